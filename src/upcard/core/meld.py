@@ -33,6 +33,7 @@ FEW_NATURALS: Final = 5
 MANY_JOKERS: Final = 6
 JOKER_COLOUR: Final = 7
 NO_JOKERS: Final = 8
+TWINS: Final = 9
 
 
 def run_word(suit: i64, low: i64, length: i64, jokers: i64) -> i64:
@@ -100,7 +101,8 @@ class MeldRules:
     max_jokers: how many jokers one meld may have at most; majority: never more jokers than
     naturals. ace_low, ace_high: the end of a run at which an ace may stand; both_aces: at both
     ends of one run; wrap: runs go round the corner (positions are taken modulo the ranks).
-    coloured: a joker stands only for a card of its own colour.
+    coloured: a joker stands only for a card of its own colour. placed_jokers: a run with jokers
+    is named in ascending order, and a bare joker stands for the card of its place.
     """
 
     def __init__(
@@ -122,6 +124,7 @@ class MeldRules:
         max_jokers: int = 0,
         majority: bool = False,
         coloured: bool = False,
+        placed_jokers: bool = False,
     ) -> None:
         self.suits: i64 = suits
         self.ranks: i64 = ranks
@@ -139,10 +142,10 @@ class MeldRules:
         self.max_jokers: i64 = max_jokers
         self.majority = majority
         self.coloured = coloured
+        self.placed_jokers = placed_jokers
         # The positions a run may cover: first..last. Rank 0 is the ace of a French pack.
         self.first: i64 = 0 if ace_low or wrap else 1
         self.last: i64 = ranks if ace_high and not wrap else ranks - 1
-        # The longest set a legal arrangement can use and the words' field sizes bound everything.
 
     def judge(self, word: i64) -> i64:
         """FITS, or why this word is no meld."""

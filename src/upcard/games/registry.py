@@ -1,0 +1,24 @@
+"""Which games there are."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Final
+
+from upcard.core.deal import Deal
+from upcard.errors import RulesError
+from upcard.games.gin import GinDeal
+from upcard.games.romme import RommeDeal
+
+GAMES: Final[dict[str, type[Deal]]] = {"romme": RommeDeal, "gin": GinDeal}
+
+
+def deal_class(game: str) -> type[Deal]:
+    """The deal class of a game by name; `RulesError` suggests the nearest name."""
+    found = GAMES.get(game)
+    if found is None:
+        near = difflib.get_close_matches(game, GAMES, 1)
+        hint = f"did you mean {near[0]}?" if near else "there are " + ", ".join(GAMES)
+        raise RulesError("no_such_game", f"there is no game {game!r}; {hint}", game)
+    return found
+
