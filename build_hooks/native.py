@@ -77,7 +77,7 @@ def _find_msvc() -> str | None:
         from setuptools._distutils.ccompiler import new_compiler
 
         compiler = new_compiler()
-        compiler.initialize()  # type: ignore[attr-defined]
+        compiler.initialize()
     except Exception:  # whatever is wrong with the tool chain, it cannot be used
         return None
     return "cl"
