@@ -120,7 +120,7 @@ def compile_package(root: Path, target: Path) -> list[Path]:
         )
     built = sorted(p for p in target.rglob("*") if p.suffix in EXTENSION_SUFFIXES)
     if run.returncode or len(built) != len(names) + 1:
-        raise NativeBuildError(f"{run.stdout}\nmypyc or the C compiler failed, see above")
+        raise NativeBuildError(f"mypyc or the C compiler failed:\n{run.stdout}")
     print(f"upcard: compiled in {time.monotonic() - started:.0f} s", flush=True)
     return built
 
@@ -144,6 +144,7 @@ def build_copy(root: Path, target: Path) -> bool:
     if not fresh:
         with tempfile.TemporaryDirectory(prefix="upcard-native-") as folder:
             compile_package(root, Path(folder))
+            stamp.unlink(missing_ok=True)  # first, lest an interrupted build pass for a whole one
             shutil.rmtree(target, ignore_errors=True)
             shutil.copytree(folder, target)
         stamp.write_text(digest, encoding="utf-8")
