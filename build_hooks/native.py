@@ -93,13 +93,13 @@ def refuse_stray_extensions(root: Path) -> None:
 
 def compile_package(root: Path, target: Path) -> list[Path]:
     """Compile into `target`; the extension modules found there, e.g. target/upcard/core/….so."""
+    refuse_stray_extensions(root)
     compiler = find_compiler()
     if compiler is None:
         raise NativeBuildError("no C compiler with Python's headers was found")
     names = sources(root)
     if not names:
         raise NativeBuildError("no module matches [tool.upcard] compiled in pyproject.toml")
-    refuse_stray_extensions(root)
     print(f"upcard: compiling {len(names)} modules with mypyc, please wait", flush=True)
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="upcard-native-") as folder:

@@ -26,6 +26,7 @@ def require(tool: str) -> None:
 
     UPCARD_REQUIRE is a comma-separated list, e.g. `compiler,openspiel`.
     """
+    __tracebackhide__ = True
     if TOOLS[tool]():
         return
     if tool in os.environ.get("UPCARD_REQUIRE", "").split(","):

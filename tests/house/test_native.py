@@ -121,7 +121,6 @@ def test_a_missing_compiler_is_noticed(tiny: Path, tmp_path: Path) -> None:
 
 
 def test_a_stray_extension_module_is_named(tiny: Path, tmp_path: Path) -> None:
-    require("compiler")
     (tiny / "src/upcard/core/low.so").touch()
     with pytest.raises(native.NativeBuildError, match=r"src/upcard/core/low\.so"):
         native.compile_package(tiny, tmp_path / "out")
