@@ -1,6 +1,7 @@
-# make play      set up and play in the terminal     make test      the whole suite
-# make compiled  fast modules in build/compiled      make bench     measure the engine
-# make lint      ruff and mypy                       make docs      renew the generated tables
+# make play      set up and play in the terminal     make test   the whole suite
+# make compiled  the fast engine, in build/compiled  make bench  measure the engine
+# make lint      ruff and mypy                       make docs   renew the generated tables
+# make clean     remove all that the others made
 #
 # A bare machine with make and Python 3.11+ is enough; PYTHON=… names another interpreter.
 # GAME=gin ARGS="--seats 3" go to `upcard play`; ARGS go to the benchmark, too.
@@ -14,13 +15,13 @@ MAKEFLAGS += --no-print-directory
 
 .PHONY: help play test compiled bench lint docs clean venv
 help:
-	@sed -n 's/^# //p' Makefile | head -3
+	@sed -n 's/^# //p' Makefile | head -4
 
 play:
 	@tools/setup_venv play
-	@if [ -d "$(COMPILED)" ]; then echo "Playing with the plain Python engine."; \
-	else echo "Playing with the plain Python engine; 'make compiled' builds the fast one."; fi
-	@.venv/bin/upcard play $(GAME) $(ARGS)
+	@if [ -f "$(COMPILED)/stamp" ]; then $(PY) build_hooks/native.py build/compiled; \
+	else echo "Playing in plain Python; 'make compiled' builds the fast engine (some minutes)."; fi
+	@PYTHONPATH="$(COMPILED)" .venv/bin/upcard play $(GAME) $(ARGS)
 
 venv:
 	@tools/setup_venv dev
@@ -40,10 +41,10 @@ lint: venv
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
 
-compiled: venv
+compiled:
+	@tools/setup_venv build
 	@$(PY) build_hooks/native.py build/compiled
-	@echo "Use it with PYTHONPATH=$(COMPILED), e.g."
-	@echo "    PYTHONPATH=$(COMPILED) .venv/bin/upcard play $(GAME)"
+	@echo "'make play' now uses it; so does any Python with PYTHONPATH=$(COMPILED)."
 
 bench: venv
 	@if $(PY) build_hooks/native.py --check; then $(PY) build_hooks/native.py build/compiled; \

@@ -38,7 +38,7 @@ from mypyc.build import mypycify
 modules = mypycify(["--config-file=", *sys.argv[4:]],
                    opt_level="3", debug_level="0", group_name=sys.argv[1], target_dir=sys.argv[2])
 for module in modules:
-    if os.name != "nt":
+    if os.name != "nt" and "-Wno-error" not in module.extra_compile_args:
         module.extra_compile_args.append("-Wno-error")
 script_args = ["--quiet", "build_ext", "--build-lib", sys.argv[3], "--build-temp", sys.argv[2]]
 setuptools.setup(name="upcard-native", packages=[], py_modules=[], ext_modules=modules,
