@@ -19,9 +19,10 @@ help:
 
 play:
 	@tools/setup_venv play
-	@if [ -f "$(COMPILED)/stamp" ]; then $(PY) build_hooks/native.py build/compiled; \
-	else echo "Playing in plain Python; 'make compiled' builds the fast engine (some minutes)."; fi
-	@PYTHONPATH="$(COMPILED)" .venv/bin/upcard play $(GAME) $(ARGS)
+	@if [ -f "$(COMPILED)/stamp" ]; then \
+		$(PY) build_hooks/native.py build/compiled || exit 1; export PYTHONPATH="$(COMPILED)"; \
+	else echo "Playing in plain Python; 'make compiled' builds the fast engine (some minutes)."; \
+	fi; .venv/bin/upcard play $(GAME) $(ARGS)
 
 venv:
 	@tools/setup_venv dev
