@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from upcard.build_info import __version__
 from upcard.core.action import Action
 from upcard.core.deal import Deal, LegalActions
 from upcard.core.event import Event
@@ -27,8 +28,6 @@ from upcard.errors import (
 from upcard.games.gin import GinRules
 from upcard.games.registry import GAMES, deal_class
 from upcard.games.romme import RommeRules
-
-__version__ = "0.1.0"
 
 __all__ = [
     "GAMES",
@@ -49,6 +48,7 @@ __all__ = [
     "RulesError",
     "UpcardError",
     "View",
+    "__version__",
     "new_match",
 ]
 
