@@ -156,6 +156,13 @@ class Machine(Places):
         self.shuffler.shuffle(self.stock, self.stock_n)
         self.remade_stock = self.stock[: self.stock_n]
 
+    def sole_actor(self) -> i64:
+        """The seat in turn while nobody else may act; NONE while others may answer too.
+
+        Hook: a game with claims answers NONE while a window is open, and overrides `may_act`.
+        """
+        return self.turn
+
     def may_act(self, seat: i64) -> bool:
         """Whether the seat has something to decide now."""
         return self.phase != PHASE_OVER and seat == self.turn
