@@ -12,11 +12,13 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import (
+    CLAIM,
     DISCARD,
     DRAW,
     KINDS,
     LAY,
     MELD,
+    PASS,
     SAID,
     SWAP,
     TAKE,
@@ -197,6 +199,7 @@ class Deal(Machine):
         name, sentence = self.own_reason(code)
         facts = self.reason_facts(seat, action, code)
         facts.setdefault("card", self.pack.token(self.taken) if self.taken != NONE else "")
+        facts.setdefault("claim", self.pack.token(self.claim) if self.claim != NONE else "")
         facts.setdefault("phase", self.phase_name)
         text = self.text(action)
         return IllegalActionError(
@@ -353,7 +356,12 @@ class Deal(Machine):
             self.close_group()
 
     def find_answers(self, seat: i64) -> None:
-        """Hook: claims and passes."""
+        """Claim and pass, while a window is open for the seat."""
+        if self.claim != NONE and self.check_answer(seat) == LEGAL:
+            self.found.push(CLAIM)
+            self.close_group()
+            self.found.push(PASS)
+            self.close_group()
 
     def find_other(self, seat: i64) -> None:
         """Hook: the actions of a phase only this game has."""

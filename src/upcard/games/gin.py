@@ -598,14 +598,16 @@ class GinDeal(Deal):
         self.phase = PHASE_WALL if self.stock_n == WALL_STOCK else PHASE_DRAW
 
     def do_other(self, seat: i64, action: i64) -> None:
-        if kind_of_action(action) == KNOCK:
-            if self.phase == PHASE_WALL:
-                self.pile_n -= 1
-                self.gain(seat, self.pile[self.pile_n], False)
-                self.taken = self.pile[self.pile_n]
-            self.knocker = seat
-            self.phase = PHASE_KNOCK
-        elif self.phase == PHASE_UPCARD:
+        """The knock; at the wall the upcard joins the hand."""
+        if self.phase == PHASE_WALL:
+            self.pile_n -= 1
+            self.gain(seat, self.pile[self.pile_n], False)
+            self.taken = self.pile[self.pile_n]
+        self.knocker = seat
+        self.phase = PHASE_KNOCK
+
+    def do_pass(self, seat: i64) -> None:
+        if self.phase == PHASE_UPCARD:
             self.passes += 1
             self.turn = self.other(seat)
         elif self.phase == PHASE_WALL:
