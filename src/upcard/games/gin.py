@@ -114,9 +114,6 @@ class GinRules(Rules):
         """After the last deal, or once a total has reached the target."""
         return deals_or_target(self, totals, deals)
 
-    def winners(self, totals: list[int]) -> list[int]:
-        """The highest total; equal totals share the win."""
-        return [seat for seat, total in enumerate(totals) if total == max(totals)]
 
 
 def meld_mask(word: i64) -> i64:
