@@ -139,7 +139,7 @@ class Match:
             self.deals.append(old)
             raise PositionError("no_deck", "a deal set up from a position cannot be taken back")
         deal = self.begin_deal(int(old.dealer), old.deck)
-        deal.shuffler = RecordedShuffler([order[::-1] for order in old.remakes])
+        deal.shuffler = RecordedShuffler(old.remakes)
         for event in log:
             deal.apply(Action(event.text, event.seat))
         deal.shuffler = self.shuffler

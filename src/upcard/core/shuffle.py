@@ -138,9 +138,9 @@ class FastShuffler(Shuffler):
 
 
 class RecordedShuffler(Shuffler):
-    """Gives back the remade stocks that were written down: what a record replays.
+    """Gives back the remade stocks that were written down, top first: a replay asks no luck.
 
-    orders: each remade stock of the deal, bottom first. Other shuffles leave the cards alone.
+    Other shuffles leave the cards as they are.
     """
 
     def __init__(self, orders: list[list[int]]) -> None:
@@ -155,7 +155,7 @@ class RecordedShuffler(Shuffler):
         if kind == "stock":
             order = self.orders[int(number) - 1]
             for i in range(n):
-                cards[i] = order[i]
+                cards[n - 1 - i] = order[i]
 
 
 def deck(cards: list[int], shuffler: Shuffler) -> vec[i64]:
