@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Sequence
 
 from upcard.core.rules import Rules, Value
 from upcard.errors import ParseError, RulesError
@@ -89,3 +90,20 @@ def rules_to_toml(rules: Rules) -> str:
     for name, value in rules.to_dict().items():
         lines.append(f"{name} = {json.dumps('none' if value is None else value)}")
     return "\n".join(lines) + "\n"
+
+
+def house_rules(game: str, pairs: Sequence[str] = (), path: str | None = None) -> Rules:
+    """The rules a command line asks for: a file, then options typed as ``option=value``.
+
+    >>> house_rules("gin", ["knock_card=5"])
+    GinRules(knock_card=5)
+    """
+    kind = deal_class(game)
+    values: dict[str, Value] = rules_from_toml(path, game)[1] if path is not None else {}
+    defaults = kind.make_rules({})
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise RulesError("bad_option", f"{pair!r}: write option=value", pair)
+        values[name.strip()] = defaults.parse_option(name.strip(), value.strip())
+    return kind.make_rules(values)

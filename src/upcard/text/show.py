@@ -116,6 +116,11 @@ def _went_out(match: Match, deal: Deal) -> str:
     return f"The deal is over: {short(match.names[deal.out], 40)} ended it."
 
 
+def title_of(rules: Rules) -> str:
+    """What a game is called."""
+    return str(getattr(rules, "title", rules.game))
+
+
 def option_lines(rules: Rules) -> Iterator[str]:
     """The options of a game as a table for people."""
     for option in rules.options:
