@@ -87,16 +87,19 @@ class Steps:
         self.joker_set: i64 = 0
         self.per_meld: i64 = 0
         self.limited: bool = False
+        self.spare: i64 = 0  # the most a joker may add to a run that does not need it
         self.weights = Weights(zeros(1), zeros(1), zeros(1), zeros(1))
-        # Sets of runs under way, by number; 0 is none.
-        self.cfg_word = zeros(1 << 12)
-        self.cfg_hash = zeros(1 << 14)
-        self.n_cfg: i64 = 1
-        # Choices of one step, by (runs under way, naturals at hand).
-        self.ch_from = zeros(1 << 14)
-        self.ch_to = zeros(1 << 14)
-        self.ch_stamp = zeros(1 << 14)
-        self.stamp: i64 = 0
+        # Sets of runs under way, for each suit and position; 0 is none. Their choices.
+        self.tab = zeros(self.suits * (self.wide + 1) + 1)
+        self.line: i64 = 0
+        self.most_entries: i64 = min(BIT[60 // self.suits] - 1, 8000)
+        self.word_at = zeros(1 << 14)
+        self.mark: i64 = 1
+        self.n_entry: i64 = 0
+        self.e_word = zeros(512)
+        self.e_bound = zeros(512)
+        self.e_from = zeros(2048)
+        self.e_to = zeros(2048)
         self.ch_cfg = zeros(1024)
         self.ch_used = zeros(1024)
         self.ch_cost = zeros(1024)
@@ -112,6 +115,7 @@ class Steps:
         self.found = zeros(32)
         self.n_found: i64 = -1
         self.want_cfg: i64 = -1
+        self.want_word: i64 = 0
         self.want_used: i64 = 0
         self.want_cost: i64 = 0
         self.want_val: i64 = 0
@@ -234,42 +238,65 @@ class Steps:
 
     # Runs.
 
-    def cfg_of(self, word: i64) -> i64:
-        """The number of a set of runs under way, -1 when there are too many sets to tell apart."""
-        if word == 0:
-            return 0
+    def _number(self, word: i64) -> i64:
+        """The number of a set of runs under way among those the next position may see."""
         h = (word ^ (word >> 20) * 40503 ^ (word >> 10) * 9973 ^ (word >> 40) * 69069) & 16383
-        while self.cfg_hash[h]:
-            cfg = self.cfg_hash[h]
-            if self.cfg_word[cfg] == word:
-                return cfg
+        first = self.tab[self.line + 1]
+        while self.word_at[h] >= first + self.mark:
+            entry = self.word_at[h] - self.mark
+            if self.e_word[entry] == word:
+                return entry - first
             h = (h + 1) & 16383
-        if self.n_cfg >= 4096:
+        entry = self.n_entry
+        if entry - first > self.most_entries:
             return -1
-        cfg = self.n_cfg
-        self.cfg_hash[h] = cfg
-        self.cfg_word[cfg] = word
-        self.n_cfg += 1
-        return cfg
+        self.word_at[h] = entry + self.mark
+        self._add_entry(word)
+        return entry - first
 
-    def choices(self, cfg: i64, n: i64) -> None:
-        """List what a suit's runs under way can do with n naturals at this position."""
-        slot = cfg * 4 + n
-        self.ch_stamp[slot] = self.stamp
-        self.ch_from[slot] = self.n_ch
-        self.gen_from = self.n_ch
-        self.acts = 0
-        self.ahead = self.next_at[self.at * self.suits + self.suit] - self.at - 1 <= self.jokers
-        self._go_on(self.cfg_word[cfg], n, 0, 0, 0, 0)
-        self.ch_to[slot] = self.n_ch
+    def _add_entry(self, word: i64) -> None:
+        n = self.n_entry
+        if n == i64(len(self.e_word)):
+            self.e_word = grown(self.e_word, n * 2)
+            self.e_bound = grown(self.e_bound, n * 2)
+            self.e_from = grown(self.e_from, n * 8)
+            self.e_to = grown(self.e_to, n * 8)
+        self.e_word[n] = word
+        self.n_entry = n + 1
+
+    def tables(self) -> None:
+        """List, for each suit and position, the sets of runs that may be under way and their choices.
+
+        Entry 0 of each is the empty set. At the high ace choices are listed for any number of aces.
+        """
+        self.mark += self.n_entry + 1
+        self.n_entry = 0
+        self.n_ch = 0
+        for s in range(self.suits):
+            self.line = s * (self.wide + 1)
+            self.suit = s
+            self.tab[self.line] = self.n_entry
+            self._add_entry(0)
+            for p in range(self.wide):
+                self.at = p
+                self.ahead = self.next_at[p * self.suits + s] - p - 1 <= self.jokers
+                last = self.n_entry
+                self.tab[self.line + 1] = last
+                self._add_entry(0)
+                for entry in range(self.tab[self.line], last):
+                    n = self.cnt[p * self.suits + s]
+                    for aces in range(n if p < self.ranks else 0, n + 1):
+                        self.gen_from = self.n_ch
+                        self.acts = 0
+                        self._go_on(self.e_word[entry], aces, 0, 0, 0, 0)
+                        self.e_from[entry * 4 + aces] = self.gen_from
+                        self.e_to[entry * 4 + aces] = self.n_ch
+                self.line += 1
 
     def _emit(self, word: i64, used: i64, cost: i64, gain: i64) -> None:
-        cfg = self.cfg_of(word)
-        if cfg < 0:
-            return
         if self.want_cfg >= 0:
             if (
-                cfg == self.want_cfg
+                word == self.want_word
                 and (used == self.want_used or self.want_used < 0)
                 and cost == self.want_cost
                 and gain == self.want_val
@@ -277,6 +304,9 @@ class Steps:
                 self.n_found = self.acts
                 for k in range(self.acts):
                     self.found[k] = self.act[k]
+            return
+        cfg = self._number(word) if word else i64(0)
+        if cfg < 0:
             return
         for i in range(self.gen_from, self.n_ch):
             if self.ch_cfg[i] == cfg and self.ch_used[i] == used and self.ch_cost[i] == cost:
@@ -399,7 +429,7 @@ class Steps:
                 break
             if rules.coloured and (k > 1 or not self._has_colour()):
                 break
-            if k > least and w[self.at + k] <= 0:
+            if k > least and self.spare <= 0:
                 break
             gain += w[self.at + k]
 

@@ -23,9 +23,20 @@ from mypy_extensions import i64
 
 from upcard.core.arrange_steps import FROM_ACE, NEVER, Steps, Weights, grown
 from upcard.core.hand import BIT, pop, zeros
-from upcard.core.meld import MeldRules, group_word, run_word
+from upcard.core.meld import (
+    RUN,
+    MeldRules,
+    group_word,
+    kind_of,
+    length_of,
+    low_of,
+    places_of,
+    run_word,
+    suit_of,
+)
 
-WIDTHS: Final = (300, 3000, 20000)
+WIDTHS: Final = (200, 3000, 20000)
+HAS_RUN: Final = 1 << 20  # in a node's second key: a run has been laid or begun
 
 
 class Sweep(Steps):
@@ -44,6 +55,12 @@ class Sweep(Steps):
         self.best_step: i64 = 0
         self.counted: bool = False
         self.target: i64 = 0
+        self.floor: i64 = 0
+        # What a joker is worth to a bound; what every joker counts from the start (see `run`).
+        self.most_joker: i64 = 0
+        self.free: i64 = 0
+        self.priced: bool = False
+        self.set_rest = zeros(self.wide + 2)
         # Nodes, one layer after the other: keys, and a value and an origin for each column.
         self.cols: i64 = 1
         self.k0 = zeros(1024)
@@ -78,16 +95,118 @@ class Sweep(Steps):
                 for i in range(self.suits * self.ranks):
                     n += self.cnt[i]
                 self.cols *= n + 1
-        self.best = 0
         if self.opt_jokers != (self.joker_set if self.rules.coloured else self.jokers):
             self.clear_options()
+        self._free_jokers()
+        self.most_joker = self.weights.most_joker
+        self.floor = NEVER
+        self.priced = False
+        self.tables()
         for width in WIDTHS:
             self._walk(width, target)
             self.exact = not self.cut
             if self.exact or (not counted and (self.best >= ceiling or self.best >= target)):
                 self.exact = True
                 break
+            if not counted:
+                self.floor = self.best
+                if self._price() <= self.best:
+                    self.exact = True
+                    break
         return self.best
+
+    def _free_jokers(self) -> None:
+        """Where all jokers weigh the same and any run may take any number, count them as laid.
+
+        They lose their weight in the walk then, and runs close with no more jokers than they need;
+        `_spread` adds the others to the melds. Only arrangements without a run are charged for the
+        jokers left. A full run can be split for more room while there are at most nine jokers.
+        """
+        w = self.weights
+        self.free = 0
+        rules = self.rules
+        self.spare = w.most_joker
+        if self.counted or self.jokers == 0 or self.jokers > 9:
+            return
+        if rules.coloured or self.limited or rules.min_naturals > 2:
+            return
+        each = w.joker[0]
+        for i in range(i64(len(w.joker))):
+            if w.joker[i] != each:
+                return
+        for i in range(i64(len(w.set_joker))):
+            if w.set_joker[i] != each:
+                return
+        if each <= 0:
+            return
+        self.free = each
+        self.spare = 0
+        none = zeros(self.wide)
+        self.weights = Weights(w.natural, none, w.set_natural, none)
+
+    def _price(self) -> i64:
+        """Bound what each node can still gain by suits and ranks apart; returns the hand's bound.
+
+        A joker costs a price in all of them, so that its use in one is weighed against the others;
+        the price with the lowest bound for the hand is taken.
+        """
+        if self.rules.coloured:
+            total = self._bound_at(0)
+            self.priced = True
+            return total
+        low: i64 = -1
+        high: i64 = 1
+        for i in range(i64(len(self.weights.natural))):
+            high = max(high, self.weights.natural[i] * 4)
+        high += max(self.weights.most_joker, 0)
+        step = high // 128 + 1
+        while high - low > step:
+            middle = (low + high) // 2
+            if self._bound_at(middle) <= self._bound_at(middle + 1):
+                high = middle
+            else:
+                low = middle
+        self.priced = True
+        return self._bound_at(high) + self.jokers * self.free
+
+    def _bound_at(self, price: i64) -> i64:
+        self.most_joker = price
+        total = price * self.jokers
+        for s in range(self.suits):
+            line = s * (self.wide + 1)
+            self.e_bound[self.tab[line + self.wide]] = 0
+            for p in range(self.wide - 1, -1, -1):
+                n = self.cnt[p * self.suits + s]
+                following = self.tab[line + p + 1]
+                for entry in range(self.tab[line + p], following):
+                    best: i64 = NEVER // 8
+                    for i in range(self.e_from[entry * 4 + n], self.e_to[entry * 4 + n]):
+                        v = self.ch_val[i] - price * self.ch_cost[i]
+                        v += self.e_bound[following + self.ch_cfg[i]]
+                        best = max(best, v)
+                    self.e_bound[entry] = best
+            total += self.e_bound[self.tab[line]]
+        return total + self._bound_sets(price)
+
+    def _bound_sets(self, price: i64) -> i64:
+        self.set_rest[self.wide] = 0
+        self.set_rest[self.wide + 1] = 0
+        for p in range(self.wide - 1, -1, -1):
+            best: i64 = 0
+            if p < self.ranks and self.set_at[p] == 1:
+                whole: i64 = 0
+                for s in range(self.suits):
+                    whole |= self.cnt[p * self.suits + s] << (2 * s)
+                if self.opt_from[whole] == 0:
+                    self.options(whole)
+                each = self.weights.set_natural[p]
+                joker = self.weights.set_joker[p] - price
+                for i in range(self.opt_from[whole], self.opt_to[whole]):
+                    cost = self.opt_cost[i]
+                    n = pop(cost) if self.rules.coloured else cost
+                    best = max(best, self.opt_nat[i] * each + n * joker)
+            self.set_rest[p] = self.set_rest[p + 1] + best
+        return self.set_rest[0]
 
     def _walk(self, width: i64, target: i64) -> None:
         self._root()
@@ -104,6 +223,8 @@ class Sweep(Steps):
                 keep = sets or (p == 0 and self.high[s] == 1)
                 opened[s] = self._runs(p, s, n, keep)
                 touched = True
+                if self.priced:
+                    self._prune(s + 1, p, p)
                 if self.hi - self.lo > 4 * width:
                     self._narrow(width)
             if not touched:
@@ -129,13 +250,10 @@ class Sweep(Steps):
             self.val[i] = NEVER
         if self.rules.coloured:
             self.best_at = self.joker_set
-        self.val[self.best_at] = 0
+        self.val[self.best_at] = self.jokers * self.free
         self.best = 0
         self.lo = 0
         self.hi = 1
-        if self.n_cfg > 3000:
-            self.n_cfg = 1
-            self.cfg_hash = zeros(1 << 14)
 
     def _room(self, more: i64) -> None:
         """Make room for more nodes after the last."""
@@ -227,10 +345,7 @@ class Sweep(Steps):
         carry = 10 + 2 * s
         aces = BIT[carry] * 3
         colour = BIT[s]
-        self.at = p
-        self.suit = s
-        self.stamp += 1
-        self.n_ch = 0
+        first = self.tab[s * (self.wide + 1) + p]
         still: i64 = 0
         for node in range(lo, start):
             k0 = self.k0[node]
@@ -239,20 +354,19 @@ class Sweep(Steps):
             if p == self.ranks:
                 n = (k1 >> carry) & 3
                 k1 &= ~aces
-            slot = cfg * 4 + n
-            if self.ch_stamp[slot] != self.stamp:
-                self.choices(cfg, n)
             k0 &= ~field
-            for i in range(self.ch_from[slot], self.ch_to[slot]):
+            entry = (first + cfg) * 4 + n
+            for i in range(self.e_from[entry], self.e_to[entry]):
                 new_cfg = self.ch_cfg[i]
+                used = self.ch_used[i]
                 if new_cfg:
                     still = 1
-                left = ((n - self.ch_used[i]) << (2 * s)) if keep else 0
+                left = ((n - used) << (2 * s)) if keep else 0
+                if used:
+                    left |= HAS_RUN
                 cost = self.ch_cost[i]
                 to = self._node(k0 | (new_cfg << shift), k1 | left, start)
-                self._relax(
-                    node, to, cost, self.ch_val[i], self.ch_used[i], colour if cost else 0
-                )
+                self._relax(node, to, cost, self.ch_val[i], used, colour if cost else 0)
         self._step(p * 8 + s, start)
         return still
 
@@ -301,38 +415,69 @@ class Sweep(Steps):
         cols = self.cols
         val = self.val
         best = self.best
+        wide = self.jokers + 1
+        free = self.free
         for node in range(self.lo, self.hi):
             if self.k0[node] == 0:
-                for at in range(node * cols, (node + 1) * cols):
-                    if val[at] > best:
-                        best = val[at]
-                        self.best_at = at
+                short = 0 if self.k1[node] & HAS_RUN else free
+                for j in range(cols):
+                    v = val[node * cols + j] - short * (j % wide)
+                    if v > best:
+                        best = v
+                        self.best_at = node * cols + j
                         self.best_step = self.steps
         self.best = best
-        each = self.weights.most_joker
-        least = (self.target - 1 if self.counted else best) - self.rest[p]
+        self._prune(self.suits, p, p + 1)
+
+    def _prune(self, done: i64, p: i64, sets: i64) -> None:
+        """Drop what cannot pass the best.
+
+        done suits have taken their step at this position; sets are still to come from this rank on.
+        """
+        cols = self.cols
+        val = self.val
         wide = self.jokers + 1
-        kept = self.lo
+        each = self.most_joker
         coloured = self.rules.coloured
+        floor = self.target - 1 if self.counted else max(self.best, self.floor - 1)
+        kept = self.lo
         finished = self.best_at // cols
         for node in range(self.lo, self.hi):
-            alive = False
             top: i64 = NEVER
+            least = floor - self._rest_of(node, done, p, sets)
+            lasting = self.k1[node] & HAS_RUN or self.free == 0
             for j in range(cols - 1, -1, -1):
                 v = val[node * cols + j]
                 if v == NEVER:
                     continue
                 left = pop(j) if coloured else j % wide
-                if v + left * each <= least or (v <= top and not coloured and not self.counted):
+                if v + left * each <= least or (
+                    v <= top and lasting and not coloured and not self.counted
+                ):
                     if node * cols + j != self.best_at:
                         val[node * cols + j] = NEVER
                     continue
-                top = v
-                alive = True
-            if alive or node == finished:
+                top = max(top, v)
+            if top > NEVER or node == finished:
                 self._move(node, kept)
                 kept += 1
         self._end_layer(kept)
+
+    def _rest_of(self, node: i64, done: i64, p: i64, sets: i64) -> i64:
+        """At most this can a node still gain, beside what its jokers are priced at."""
+        if not self.priced:
+            return self.rest[p]
+        k0 = self.k0[node]
+        total = self.set_rest[sets]
+        bits = self.cfg_bits
+        mask = self.cfg_mask
+        for s in range(self.suits):
+            at = s * (self.wide + 1) + p
+            if s < done:
+                at += 1
+            total += self.e_bound[self.tab[at] + (k0 & mask)]
+            k0 >>= bits
+        return total
 
     def _end_layer(self, end: i64) -> None:
         # The hash may still name nodes from here on: number the coming ones higher.
@@ -433,7 +578,50 @@ class Sweep(Steps):
                 runs = open_runs[what & 7]
                 self._find_choice(path[i], path[i + 1], what >> 3, what & 7)
                 open_runs[what & 7] = self._trace_runs(runs, melds)
+        if self.free > 0 and self.k1[path[steps] // self.cols] & HAS_RUN:
+            self._spread(melds, path[steps] % self.cols)
         return melds
+
+    def _spread(self, melds: list[int], jokers: i64) -> None:
+        """Add the jokers that are left to the runs; a full run is split first."""
+        i = 0
+        while jokers > 0:
+            word = melds[i % len(melds)]
+            low = low_of(word)
+            length = length_of(word)
+            top = self.wide - 1 if self.rules.both_aces or low > 0 else self.ranks - 1
+            top = min(top, self.wide - 1)
+            if kind_of(word) != RUN:
+                i += 1
+            elif low + length - 1 < top and length < self.rules.run_max:
+                places = places_of(word) | BIT[length]
+                melds[i % len(melds)] = int(run_word(suit_of(word), low, length + 1, places))
+                jokers -= 1
+            elif low > self.rules.first and length < self.rules.run_max:
+                places = (places_of(word) * 2) | 1
+                melds[i % len(melds)] = int(run_word(suit_of(word), low - 1, length + 1, places))
+                jokers -= 1
+            elif i < len(melds):
+                i += 1
+            else:
+                self._split(melds, i % len(melds))
+                i = 0
+
+    def _split(self, melds: list[int], i: int) -> None:
+        """Cut a long run in two, each with naturals enough."""
+        word = melds[i]
+        places = places_of(word)
+        length = length_of(word)
+        low = low_of(word)
+        least = self.rules.run_min
+        for cut in range(least, length - least + 1):
+            lower = places & (BIT[cut] - 1)
+            upper = places >> cut
+            need = self.rules.min_naturals
+            if cut - pop(lower) >= need and length - cut - pop(upper) >= need:
+                melds[i] = int(run_word(suit_of(word), low, cut, lower))
+                melds.append(int(run_word(suit_of(word), low + cut, length - cut, upper)))
+                return
 
     def _cost(self, a: i64, b: i64) -> i64:
         """Jokers spent between two columns; their mask where they have colours."""
@@ -514,9 +702,14 @@ class Sweep(Steps):
         self.want_val = self.val[b] - self.val[a]
         self.at = p
         self.suit = s
-        self.stamp += 1
-        self.n_ch = 0
-        self.choices((self.k0[a // self.cols] >> shift) & self.cfg_mask, n)
+        self.line = s * (self.wide + 1) + p
+        self.ahead = self.next_at[p * self.suits + s] - p - 1 <= self.jokers
+        self.acts = 0
+        word = self.e_word[self.tab[self.line] + ((self.k0[a // self.cols] >> shift) & self.cfg_mask)]
+        self.want_word = 0
+        if self.want_cfg:
+            self.want_word = self.e_word[self.tab[self.line + 1] + self.want_cfg]
+        self._go_on(word, n, 0, 0, 0, 0)
         self.want_cfg = -1
 
     def _trace_runs(self, runs: list[list[int]], melds: list[int]) -> list[list[int]]:
