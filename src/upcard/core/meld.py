@@ -33,6 +33,12 @@ FEW_NATURALS: Final = 5
 MANY_JOKERS: Final = 6
 JOKER_COLOUR: Final = 7
 NO_JOKERS: Final = 8
+JOKER_SUIT: Final = 9
+
+# What a joker of a book may stand for: any suit, a suit the book lacks, or nothing.
+BOOK_ANY: Final = 0
+BOOK_MISSING: Final = 1
+BOOK_NO_JOKER: Final = 2
 
 
 def run_word(suit: i64, low: i64, length: i64, jokers: i64) -> i64:
@@ -88,6 +94,17 @@ def naturals_of(word: i64) -> i64:
     return (places & 7) + ((places >> 3) & 7) + ((places >> 6) & 7) + ((places >> 9) & 7)
 
 
+def book_suits(word: i64) -> i64:
+    """How many suits the naturals of a book have."""
+    places = places_of(word)
+    n: i64 = 0
+    for _ in range(4):
+        if places & 7:
+            n += 1
+        places >>= 3
+    return n
+
+
 def jokers_of(word: i64) -> i64:
     """How many cards of the meld are jokers."""
     return length_of(word) - naturals_of(word)
@@ -100,7 +117,8 @@ class MeldRules:
     max_jokers: how many jokers one meld may have at most; majority: never more jokers than
     naturals. ace_low, ace_high: the end of a run at which an ace may stand; both_aces: at both
     ends of one run; wrap: runs go round the corner (positions are taken modulo the ranks).
-    coloured: a joker stands only for a card of its own colour.
+    coloured: a joker stands only for a card of its own colour. book_joker: what the jokers of a
+    book stand for, BOOK_ANY, BOOK_MISSING or BOOK_NO_JOKER.
     """
 
     def __init__(
@@ -122,6 +140,7 @@ class MeldRules:
         max_jokers: int = 0,
         majority: bool = False,
         coloured: bool = False,
+        book_joker: int = BOOK_ANY,
     ) -> None:
         self.suits: i64 = suits
         self.ranks: i64 = ranks
@@ -139,6 +158,7 @@ class MeldRules:
         self.max_jokers: i64 = max_jokers
         self.majority = majority
         self.coloured = coloured
+        self.book_joker: i64 = book_joker
         # The positions a run may cover: first..last. Rank 0 is the ace of a French pack.
         self.first: i64 = 0 if ace_low or wrap else 1
         self.last: i64 = ranks if ace_high and not wrap else ranks - 1
@@ -188,6 +208,12 @@ class MeldRules:
             places = places_of(word)
             if places & 31 & (places >> 5):
                 return JOKER_COLOUR
+        if self.book_joker != BOOK_ANY and word & 3 == BOOK:
+            jokers = length - naturals_of(word)
+            if jokers > 0 and self.book_joker == BOOK_NO_JOKER:
+                return NO_JOKERS
+            if jokers > 0 and jokers > self.suits - book_suits(word):
+                return JOKER_SUIT
         return FITS
 
     def weight(self, word: i64, natural: vec[i64], joker: vec[i64]) -> i64:
