@@ -1,22 +1,31 @@
 """The solver: the best melds of a hand.
 
 `Arranger` is for hands of any number of copies and jokers, `Deadwood` for one pack without jokers,
-`contract` for a fixed number of books and straights. A caller says by `Weights` what is best.
+`Contracts` for a fixed number of books and straights. A caller says by weights what is best:
+
+* fewest points left: ``points * BIG + 1`` a card (ties by fewest cards); fewest cards left:
+  ``BIG + points`` a card; most meld points: ``points * BIG - 1`` a card;
+* going out: 1 a card, and compare the value with the cards held.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.arrange_steps import Weights
-from upcard.core.arrange_sweep import Sweep
+from upcard.core.arrange_contracts import Contracts, Terms
+from upcard.core.arrange_deadwood import Deadwood
+from upcard.core.arrange_hand import Weights
+from upcard.core.arrange_trace import Tracer
 from upcard.core.hand import BIT, pop, zeros
 from upcard.core.meld import MeldRules, length_of, naturals_of
 
-__all__ = ["Arrangement", "Arranger", "Weights", "uniform"]
+__all__ = ["Arrangement", "Arranger", "Contracts", "Deadwood", "Terms", "Weights", "uniform"]
 
-FAR: i64 = 1 << 60
+FAR: Final = 1 << 60
+OUT: Final = 1_000_000  # above all points of a hand
 
 
 class Arrangement:
@@ -54,7 +63,13 @@ class Arranger:
 
     def __init__(self, rules: MeldRules) -> None:
         self.rules = rules
-        self._sweep = Sweep(rules)
+        self._sweep = Tracer(rules)
+        self._light: Weights | None = None
+        self._heavy: Weights | None = None
+
+    def widths(self, *widths: int) -> None:
+        """How many states a position may have in the first walk, and when that was too few."""
+        self._sweep.widths = list(widths)
 
     def value(self, held: vec[i64], base: i64, jokers: i64, weights: Weights) -> i64:
         """The largest weight of cards that can be laid from the hand at base."""
@@ -74,6 +89,31 @@ class Arranger:
         if ceiling < target:
             return 0
         return self._sweep.run(points, False, target, ceiling)
+
+    def most_points_out(self, held: vec[i64], base: i64, jokers: i64, points: Weights) -> i64:
+        """The most points of melds that take every card of the hand, -1 if none do.
+
+        An empty hand has 0. Points are 0 to 9,999 a card.
+        """
+        sweep = self._sweep
+        cards = self._cards(held, base, jokers)
+        sweep.take(held, base, jokers, points)
+        if sweep.kept_cards() < cards:
+            return -1
+        heavy = self._heavy
+        if heavy is None or self._light is not points:
+            heavy = points.plus(OUT)
+            self._heavy = heavy
+            self._light = points
+        ceiling = sweep.take(held, base, jokers, heavy)
+        value = sweep.run(heavy, False, FAR, ceiling)
+        return value - OUT * cards if value >= OUT * cards else -1
+
+    def _cards(self, held: vec[i64], base: i64, jokers: i64) -> i64:
+        cards: i64 = 0 if self.rules.coloured else jokers
+        for i in range(self.rules.suits * self.rules.copies):
+            cards += pop(held[base + i])
+        return cards
 
     def fewest(
         self, held: vec[i64], base: i64, jokers: i64, points: Weights, target: i64
@@ -95,11 +135,7 @@ class Arranger:
         found = self.best(held, base, jokers, weights)
         rules = self.rules
         size = rules.suits * rules.copies
-        cards: i64 = 0
-        for i in range(size):
-            cards += pop(held[base + i])
-        if not rules.coloured:
-            cards += jokers
+        cards = self._cards(held, base, jokers)
         if cards == 0 or laid_cards(found.melds, rules.coloured) < cards:
             return found
         rest = zeros(size)

@@ -29,7 +29,8 @@ class Books:
         self.exact: bool = False
         self._fits = zeros(4 * (MOST_CARDS + 1))
         self._listed: bool = False
-        self._at = zeros(3)
+        self._known: dict[int, int] = {}
+        self._ways: dict[tuple[int, ...], list[tuple[list[int], int]] | None] = {}
 
     def start(self, worth: vec[i64], joker: i64, exact: bool) -> None:
         """Take the weights; exact: books have their least length."""
@@ -39,6 +40,8 @@ class Books:
             return
         self.exact = exact
         self._listed = True
+        self._known = {}
+        self._ways = {}
         fits = self._fits
         wide: i64 = MOST_CARDS + 1
         for c in range(wide):
@@ -110,12 +113,22 @@ class Books:
     def _naturals(self, cnt: vec[i64], rank: i64, n: i64, k: i64, naturals: i64) -> i64:
         """How many naturals n books of a rank with just k jokers can take, -1 if none can be."""
         if self.rules.book_joker != BOOK_ANY and k > 0 and self.rules.book_joker != BOOK_NO_JOKER:
-            found = self._by_suits(self._left(cnt, rank), int(n), int(k))
-            return -1 if found is None else total_of(found)
+            return self._most_by_suits(cnt, rank, n, k)
         for c in range(min(naturals, MOST_CARDS), -1, -1):
             if self._fits[n * (MOST_CARDS + 1) + c] & BIT[k]:
                 return c
         return -1
+
+    def _most_by_suits(self, cnt: vec[i64], rank: i64, n: i64, k: i64) -> i64:
+        """As `_naturals` where jokers stand for missing suits; each case is worked out once."""
+        at: i64 = 0
+        for s in range(self.rules.suits):
+            at = at * 8 + cnt[s * self.rules.ranks + rank]
+        key = int((at * 4 + n) * (MOST_JOKERS + 1) + k)
+        if key not in self._known:
+            found = self._by_suits(self._left(cnt, rank), int(n), int(k))
+            self._known[key] = -1 if found is None else total_of(found)
+        return self._known[key]
 
     def _left(self, cnt: vec[i64], rank: i64) -> list[int]:
         return [int(cnt[s * self.rules.ranks + rank]) for s in range(self.rules.suits)]
@@ -174,12 +187,13 @@ class Books:
                     return [(taken, int(extra)), *others]
         raise AssertionError("books were counted that cannot be shared out")
 
-    def _by_suits(
-        self, left: list[int], n: int, k: int
-    ) -> list[tuple[list[int], int]] | None:
+    def _by_suits(self, left: list[int], n: int, k: int) -> list[tuple[list[int], int]] | None:
         """As `_share` with most naturals, where a joker stands for a suit its book lacks."""
         if n == 0:
             return [] if k == 0 else None
+        key = (n, k, *left)
+        if key in self._ways:
+            return self._ways[key]
         best: list[tuple[list[int], int]] | None = None
         for own in choices_of(left):
             lacking = sum(c == 0 for c in own)
@@ -192,6 +206,7 @@ class Books:
                     found = [(own, extra), *others]
                     if best is None or total_of(found) > total_of(best):
                         best = found
+        self._ways[key] = best
         return best
 
 

@@ -214,6 +214,8 @@ class Contracts:
             self._finish(value, jokers)
             return
         beside = value + self.pick_weight + jokers * self.joker
+        if self.terms.exact and value + self._most_exact(level, jokers) <= self.best:
+            return
         for i in range(start, self.n_lines):
             reach = beside + self.line_weight[i]
             if level + 1 < want:
@@ -224,6 +226,16 @@ class Contracts:
                 continue
             self.used_line[level] = i
             self._fill(level, i, value, jokers)
+
+    def _most_exact(self, level: i64, jokers: i64) -> i64:
+        """What the melds still to come could weigh when their lengths are fixed."""
+        rules = self.rules
+        cards = self.terms.books * rules.set_min + (self.terms.straights - level) * rules.run_min
+        wild = min(jokers, cards)
+        top: i64 = 0
+        for r in range(rules.ranks):
+            top = max(top, self.worth[r])
+        return max(wild * self.joker, wild * top) + (cards - wild) * top
 
     def _apart(self, i: i64) -> bool:
         """Whether a straight may lie beside the first one."""
@@ -253,30 +265,47 @@ class Contracts:
         base = self.line_suit[i] * ranks
         gaps: i64 = 0
         free: i64 = 0
+        rest: i64 = 0
         for n in range(length):
             r = (self.line_low[i] + n) % ranks
             if self.cnt[base + r] <= (1 if n >= ranks else 0):
                 gaps |= BIT[n]
-            elif self._may_free(level, i, r, n):
+            elif self._may_free(level, i, r):
                 free |= BIT[n]
-        sub = free
+            elif self.joker > self.worth[r]:
+                rest |= BIT[n]
+        if length < min(rules.run_max, ranks if rules.wrap else rules.last - rules.first + 1):
+            rest = 0  # a straight with room takes jokers at its ends
         while True:
-            self._lay(level, i, gaps | sub, value, jokers)
-            if sub == 0:
+            sub = free
+            while True:
+                self._lay(level, i, gaps | sub, value, jokers)
+                if sub == 0:
+                    break
+                sub = (sub - 1) & free
+            if rest == 0 or pop(gaps) >= jokers:
                 return
-            sub = (sub - 1) & free
+            cheapest = self._cheapest(i, rest)
+            rest -= cheapest
+            gaps |= cheapest
 
-    def _may_free(self, level: i64, i: i64, r: i64, n: i64) -> bool:
-        """Whether a joker might better stand for a natural of the straight."""
-        rules = self.rules
+    def _cheapest(self, i: i64, marks: i64) -> i64:
+        """The bit of the lightest natural of a straight among the marked ones."""
+        found: i64 = 0
+        least: i64 = 0
+        for n in range(self.line_length[i]):
+            weight = self.worth[(self.line_low[i] + n) % self.rules.ranks]
+            if marks & BIT[n] and (found == 0 or weight < least):
+                found = BIT[n]
+                least = weight
+        return found
+
+    def _may_free(self, level: i64, i: i64, r: i64) -> bool:
+        """Whether a natural of the straight might be better used elsewhere, or a joker here."""
         if self.pick_mask & BIT[r] or (self.terms.exact and self.joker > self.worth[r]):
             return True
-        if self.joker > self.worth[r] and self.line_length[i] >= min(
-            rules.run_max, rules.ranks if rules.wrap else rules.last - rules.first + 1
-        ):
-            return True
         if level == 0 and self.terms.straights == 2 and self.limits():
-            return self.cnt[self.line_suit[i] * rules.ranks + r] == 1
+            return self.cnt[self.line_suit[i] * self.rules.ranks + r] == 1
         return False
 
     def limits(self) -> bool:
