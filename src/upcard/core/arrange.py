@@ -22,7 +22,17 @@ from upcard.core.arrange_trace import Tracer
 from upcard.core.hand import BIT, pop, zeros
 from upcard.core.meld import MeldRules, length_of, naturals_of
 
-__all__ = ["Arrangement", "Arranger", "Contracts", "Deadwood", "Terms", "Weights", "uniform"]
+__all__ = [
+    "Arrangement",
+    "Arranger",
+    "Contracts",
+    "Deadwood",
+    "Terms",
+    "Weights",
+    "most_points",
+    "most_points_out",
+    "uniform",
+]
 
 FAR: Final = 1 << 60
 OUT: Final = 1_000_000  # above all points of a hand
@@ -166,3 +176,60 @@ def laid_cards(melds: list[int], naturals_only: bool) -> i64:
     for word in melds:
         n += naturals_of(word) if naturals_only else length_of(word)
     return n
+
+
+class _Kept:
+    """An arranger and opening points kept for the next call."""
+
+    def __init__(self, rules: MeldRules, run: vec[i64], sets: vec[i64]) -> None:
+        self.arranger = Arranger(rules)
+        self.points = Weights(run, run, sets, sets)
+
+
+_kept: list[_Kept] = []
+
+
+def _kept_for(rules: MeldRules, run: vec[i64], sets: vec[i64]) -> _Kept:
+    for kept in _kept:
+        if kept.arranger.rules is rules and same(kept.points.natural, run):
+            if same(kept.points.set_natural, sets):
+                return kept
+    if len(_kept) == 8:
+        del _kept[0]
+    _kept.append(_Kept(rules, run, sets))
+    return _kept[len(_kept) - 1]
+
+
+def same(a: vec[i64], b: vec[i64]) -> bool:
+    """Whether two arrays hold the same numbers."""
+    if i64(len(a)) != i64(len(b)):
+        return False
+    for i in range(i64(len(a))):
+        if a[i] != b[i]:
+            return False
+    return True
+
+
+def most_points(
+    rules: MeldRules,
+    held: vec[i64],
+    base: i64,
+    jokers: i64,
+    run: vec[i64],
+    sets: vec[i64],
+    target: i64,
+) -> i64:
+    """The most points of melds, or any number from target up that melds reach.
+
+    run and sets say what a card or the joker in its place is worth at a position and in a set.
+    """
+    kept = _kept_for(rules, run, sets)
+    return kept.arranger.most_points(held, base, jokers, kept.points, target)
+
+
+def most_points_out(
+    rules: MeldRules, held: vec[i64], base: i64, jokers: i64, run: vec[i64], sets: vec[i64]
+) -> i64:
+    """The most points of melds that take every card of the hand, -1 if none do."""
+    kept = _kept_for(rules, run, sets)
+    return kept.arranger.most_points_out(held, base, jokers, kept.points)

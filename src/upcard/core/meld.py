@@ -33,7 +33,8 @@ FEW_NATURALS: Final = 5
 MANY_JOKERS: Final = 6
 JOKER_COLOUR: Final = 7
 NO_JOKERS: Final = 8
-JOKER_SUIT: Final = 9
+TWINS: Final = 9
+JOKER_SUIT: Final = 10
 
 # What a joker of a book may stand for: any suit, a suit the book lacks, or nothing.
 BOOK_ANY: Final = 0
@@ -117,8 +118,9 @@ class MeldRules:
     max_jokers: how many jokers one meld may have at most; majority: never more jokers than
     naturals. ace_low, ace_high: the end of a run at which an ace may stand; both_aces: at both
     ends of one run; wrap: runs go round the corner (positions are taken modulo the ranks).
-    coloured: a joker stands only for a card of its own colour. book_joker: what the jokers of a
-    book stand for, BOOK_ANY, BOOK_MISSING or BOOK_NO_JOKER.
+    coloured: a joker stands only for a card of its own colour. placed_jokers: a run with jokers
+    is named in ascending order, and a bare joker stands for the card of its place. book_joker:
+    what the jokers of a book stand for, BOOK_ANY, BOOK_MISSING or BOOK_NO_JOKER.
     """
 
     def __init__(
@@ -141,6 +143,7 @@ class MeldRules:
         majority: bool = False,
         coloured: bool = False,
         book_joker: int = BOOK_ANY,
+        placed_jokers: bool = False,
     ) -> None:
         self.suits: i64 = suits
         self.ranks: i64 = ranks
@@ -159,10 +162,10 @@ class MeldRules:
         self.majority = majority
         self.coloured = coloured
         self.book_joker: i64 = book_joker
+        self.placed_jokers = placed_jokers
         # The positions a run may cover: first..last. Rank 0 is the ace of a French pack.
         self.first: i64 = 0 if ace_low or wrap else 1
         self.last: i64 = ranks if ace_high and not wrap else ranks - 1
-        # The longest set a legal arrangement can use and the words' field sizes bound everything.
 
     def judge(self, word: i64) -> i64:
         """FITS, or why this word is no meld."""

@@ -1,0 +1,59 @@
+# make play      set up and play in the terminal     make test   the whole suite
+# make compiled  the fast engine, in build/compiled  make bench  measure the engine
+# make lint      ruff and mypy                       make docs   renew the generated tables
+# make clean     remove all that the others made
+#
+# A bare machine with make and Python 3.11+ is enough; PYTHON=… names another interpreter.
+# GAME=gin ARGS="--seats 3" go to `upcard play`; ARGS go to the benchmark, too.
+
+GAME ?= romme
+ARGS ?=
+PY := .venv/bin/python
+COMPILED := $(CURDIR)/build/compiled
+export PYTHON
+MAKEFLAGS += --no-print-directory
+
+.PHONY: help play test compiled bench lint docs clean venv
+help:
+	@sed -n 's/^# //p' Makefile | head -4
+
+play:
+	@tools/setup_venv play
+	@if [ -f "$(COMPILED)/stamp" ]; then \
+		$(PY) build_hooks/native.py build/compiled || exit 1; export PYTHONPATH="$(COMPILED)"; \
+	else echo "Playing in plain Python; 'make compiled' builds the fast engine (some minutes)."; \
+	fi; .venv/bin/upcard play $(GAME) $(ARGS)
+
+venv:
+	@tools/setup_venv dev
+
+test:
+	@echo "Time budget on two cores: 2 minutes to set up (once), 1 for lint and types,"
+	@echo "6 for the tests in plain Python, 3 to compile, 3 for the same tests compiled."
+	@tools/setup_venv dev
+	@$(MAKE) lint
+	@echo "== Tests, plain Python"
+	@UPCARD_EXPECT=pure $(PY) -m pytest -n auto $(ARGS)
+	@echo "== Tests, compiled"
+	@tools/compiled_tests -n auto $(ARGS)
+
+lint: venv
+	@echo "== Lint and types"
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy
+
+compiled:
+	@tools/setup_venv build
+	@$(PY) build_hooks/native.py build/compiled
+	@echo "'make play' now uses it; so does any Python with PYTHONPATH=$(COMPILED)."
+
+bench: venv
+	@if $(PY) build_hooks/native.py --check; then $(PY) build_hooks/native.py build/compiled; \
+	else echo "No C compiler: measuring plain Python only."; fi
+	@$(PY) bench/engine.py $(ARGS)
+
+docs: venv
+	@$(PY) tools/generate_docs.py
+
+clean:
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,75 @@
+"""upcard: rummy, to the letter. Play it, host it, study it.
+
+>>> import upcard
+>>> match = upcard.new_match("romme", seed=7)
+>>> match.deal.to_act
+(1,)
+>>> match.apply("draw").text
+'draw'
+"""
+
+from __future__ import annotations
+
+from upcard.build_info import __version__
+from upcard.core.action import Action
+from upcard.core.deal import Deal, LegalActions
+from upcard.core.event import Event
+from upcard.core.match import Match, new_match_of, seeded
+from upcard.core.rules import Option, Rules, Value
+from upcard.core.view import Meld, View
+from upcard.errors import (
+    AmbiguousError,
+    IllegalActionError,
+    ParseError,
+    PositionError,
+    RulesError,
+    UpcardError,
+)
+from upcard.games.gin import GinRules
+from upcard.games.registry import GAMES, deal_class
+from upcard.games.romme import RommeRules
+
+__all__ = [
+    "GAMES",
+    "Action",
+    "AmbiguousError",
+    "Deal",
+    "Event",
+    "GinRules",
+    "IllegalActionError",
+    "LegalActions",
+    "Match",
+    "Meld",
+    "Option",
+    "ParseError",
+    "PositionError",
+    "RommeRules",
+    "Rules",
+    "RulesError",
+    "UpcardError",
+    "View",
+    "__version__",
+    "new_match",
+]
+
+
+def new_match(
+    game: str | type[Deal],
+    *,
+    seats: int | None = None,
+    seed: int | None = None,
+    rules: Rules | dict[str, Value] | None = None,
+    names: list[str] | None = None,
+) -> Match:
+    """A match with its first deal dealt.
+
+    game is a name (``"romme"``, ``"gin"``) or a `Deal` class of your own. The same seed gives the
+    same deals for ever; without one they are drawn from the operating system. `RulesError` names
+    an unknown game, option, value or number of seats.
+
+    >>> new_match("gin", seed=3, rules={"knock_card": 5}).rules
+    GinRules(knock_card=5)
+    """
+    kind = deal_class(game) if isinstance(game, str) else game
+    house = rules if isinstance(rules, Rules) else kind.make_rules(rules or {})
+    return new_match_of(kind, house, seats, seeded(seed), names)

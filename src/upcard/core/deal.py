@@ -1,0 +1,515 @@
+"""One deal: the machine, the list of what is legal, and the face shown to programs.
+
+A deal knows all cards. What one seat may know is `upcard.core.view.View`, and nothing else is
+given to players or bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.action import (
+    CLAIM,
+    DISCARD,
+    DRAW,
+    KINDS,
+    LAY,
+    MELD,
+    PASS,
+    SAID,
+    SWAP,
+    TAKE,
+    Action,
+    card_of,
+    discard_action,
+    kind_of_action,
+    lay_action,
+    meld_action,
+    swap_action,
+    target_of,
+    third_of,
+    word_of,
+)
+from upcard.core.event import Event
+from upcard.core.finder import find_melds
+from upcard.core.hand import lowest
+from upcard.core.machine import Machine
+from upcard.core.meld import RUN, MeldRules, jokers_of, length_of, low_of, suit_of
+from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
+from upcard.core.pack import Pack
+from upcard.core.places import NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
+from upcard.core.reasons import DOES_NOT_FIT, LEGAL, NO_JOKER_THERE, NOT_A_MELD, SENTENCES
+from upcard.core.rules import Rules, Value
+from upcard.core.table import word_at
+from upcard.errors import AmbiguousError, IllegalActionError, ParseError, UpcardError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Deal(Machine):
+    """A running deal. Games subclass it; `upcard.new_match` makes one ready to play.
+
+    >>> import upcard
+    >>> deal = upcard.new_match("romme", seed=7).deal
+    >>> deal.to_act, deal.phase_name
+    ((1,), 'draw')
+    >>> deal.apply("take")
+    Event(1, 'take', shown=((1, '7s'),))
+    """
+
+    def __init__(
+        self, rules: Rules, pack: Pack, melds: MeldRules, seats: i64, dealer: i64, number: i64
+    ) -> None:
+        super().__init__(rules, pack, melds, seats, dealer, number)
+        self.log: list[Event] = []
+        # The deck it was dealt from, and each stock made anew, top first.
+        self.deck: list[int] = []
+        self.remakes: list[list[int]] = []
+        # What the seats had before this deal, and how many deals they had gone out in.
+        self.totals: list[int] = [0] * int(seats)
+        self.deals_won: list[int] = [0] * int(seats)
+
+    def begin(self, deck: list[int]) -> None:
+        """Deal from a deck listed top first, and keep it for the record."""
+        self.deck = deck
+        self.start(vec[i64](deck))
+
+    # ---- copying -------------------------------------------------------------------------
+
+    @classmethod
+    def make_rules(cls, values: dict[str, Value]) -> Rules:
+        """Hook: the house rules of this game, from option values by name."""
+        raise TypeError(f"{cls.__name__} must say what its rules are")
+
+    @classmethod
+    def make(cls, rules: Rules, seats: int, dealer: int, number: int) -> Deal:
+        """Hook: an undealt deal of this game."""
+        raise TypeError(f"{cls.__name__} must say how a deal of it is made")
+
+    def copy(self) -> Deal:
+        """A deal that goes on from here on its own. It starts with an empty log of its own."""
+        twin = self.make(self.rules, int(self.seats), int(self.dealer), int(self.number))
+        self.copy_into(twin)
+        twin.totals = self.totals
+        twin.deals_won = self.deals_won
+        return twin
+
+    # ---- the face shown to programs ------------------------------------------------------
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return tuple(int(seat) for seat in range(self.seats) if self.may_act(seat))
+
+    @property
+    def phase_name(self) -> str:
+        """The phase, as positions write it."""
+        return self.phase_text(self.phase)
+
+    def phase_text(self, phase: i64) -> str:
+        """Hook: the name of a phase only this game has."""
+        return ("draw", "play", "over")[phase]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal has ended."""
+        return self.phase == PHASE_OVER
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What this deal gives each seat; zeros while it runs."""
+        if self.phase != PHASE_OVER or self.void:
+            return (0,) * int(self.seats)
+        return tuple(int(self.score(seat)) for seat in range(self.seats))
+
+    def winners(self, totals: list[int]) -> list[int]:
+        """Hook: who wins a match that ends with this deal and these totals."""
+        return [seat for seat, total in enumerate(totals) if total == max(totals)]
+
+    def legal_actions(self, seat: int | None = None) -> LegalActions:
+        """What a seat may do now (default: the seat in turn)."""
+        return LegalActions(self, self.turn if seat is None else seat)
+
+    def is_legal(self, action: Action | str) -> bool:
+        """Whether the action may be done now. Text that cannot be read raises `ParseError`."""
+        try:
+            return self.why_not(action) is None
+        except IllegalActionError:
+            return False
+
+    def why_not(self, action: Action | str) -> IllegalActionError | None:
+        """Why the action is refused, or None where it is legal. Nothing changes."""
+        seat, text = self.seat_and_text(action)
+        try:
+            packed = self.parse(seat, text)
+        except IllegalActionError as error:
+            return error
+        code = self.check(seat, packed)
+        return None if code == LEGAL else self.refuse(seat, packed, code)
+
+    def apply(self, action: Action | str) -> Event:
+        """Carry out an action (``"discard 9s"``, ``"2 claim"``) and log it.
+
+        `IllegalActionError` says why it is refused, `ParseError` why it cannot be read;
+        both leave everything as it was.
+        """
+        seat, text = self.seat_and_text(action)
+        packed = self.parse(seat, text)
+        code = self.check(seat, packed)
+        if code != LEGAL:
+            raise self.refuse(seat, packed, code)
+        canonical = self.text(packed)
+        self.do(seat, packed)
+        if self.remade:
+            self.remakes.append([int(face) for face in self.remade_stock][::-1])
+        event = self.event(seat, canonical)
+        self.log.append(event)
+        return event
+
+    def extra(self) -> dict[str, object]:
+        """Hook: what a position of this game holds beyond the common keys, as JSON values.
+
+        All of it is public; `set_extra` takes it back.
+        """
+        return {}
+
+    def set_extra(self, facts: dict[str, object]) -> None:
+        """Hook: set what `extra` gave; a key that is missing has its start value."""
+
+    def event(self, seat: i64, text: str) -> Event:
+        """The last action as an event."""
+        shown: list[tuple[int, str]] = []
+        hidden: list[tuple[int, str]] = []
+        for i in range(self.moves_n):
+            move = (int(self.moves[3 * i]), self.pack.token(self.moves[3 * i + 1]))
+            (hidden if self.moves[3 * i + 2] else shown).append(move)
+        return Event(seat, text, tuple(shown), tuple(hidden), self.remade)
+
+    def seat_and_text(self, action: Action | str) -> tuple[i64, str]:
+        """Who acts, and what: a leading number names the seat."""
+        if isinstance(action, Action):
+            seat = self.turn if action.seat is None else action.seat
+            return (seat, action.text)
+        text = " ".join(action.split())
+        first, _, rest = text.partition(" ")
+        if first.isdigit() and len(first) < 4:
+            if int(first) >= self.seats:
+                raise ParseError("no_such_seat", f"there is no seat {first}", action)
+            return (int(first), rest)
+        return (self.turn, text)
+
+    def refuse(self, seat: i64, action: i64, code: i64) -> IllegalActionError:
+        """The error for a refused action: code, sentence and paragraph of the rules."""
+        name, sentence = self.own_reason(code)
+        facts = self.reason_facts(seat, action, code)
+        facts.setdefault("card", self.pack.token(self.taken) if self.taken != NONE else "")
+        facts.setdefault("claim", self.pack.token(self.claim) if self.claim != NONE else "")
+        facts.setdefault("phase", self.phase_name)
+        text = self.text(action)
+        return IllegalActionError(
+            name, f"{text}: {sentence.format(**facts)}", text, self.paragraph(code)
+        )
+
+    def own_reason(self, code: i64) -> tuple[str, str]:
+        """Hook: the stable code and the sentence of a reason only this game has."""
+        return SENTENCES[int(code)]
+
+    def reason_facts(self, seat: i64, action: i64, code: i64) -> dict[str, str]:
+        """Hook: what fills a sentence: have, need."""
+        return {}
+
+    def paragraph(self, code: i64) -> str:
+        """Hook: the part of the game's rules a reason comes from."""
+        return "The turn"
+
+    # ---- text ----------------------------------------------------------------------------
+
+    def text(self, action: i64) -> str:
+        """An action in notation."""
+        kind = kind_of_action(action)
+        verb = KINDS[kind]
+        token = self.pack.token
+        if kind == MELD:
+            tokens = meld_tokens(self.pack, self.melds, word_of(action))
+            return f"{verb} {' '.join(tokens)}"
+        if kind == LAY:
+            stands = third_of(action)
+            named = "=" + token(stands - 1) if stands else ""
+            return f"{verb} {token(card_of(action))}{named} on {target_of(action) + 1}"
+        if kind == SWAP:
+            second = third_of(action)
+            named = " " + token(second - 1) if second else ""
+            return f"{verb} {token(card_of(action))}{named} on {target_of(action) + 1}"
+        if kind == DISCARD:
+            said = " rummy" if action & SAID else ""
+            return f"{verb} {token(card_of(action))}{said}"
+        return verb
+
+    def parse(self, seat: i64, text: str) -> i64:
+        """Read an action of a seat. See docs/notation for what each kind may name.
+
+        `ParseError`, `AmbiguousError`, or `IllegalActionError` for cards that are no meld.
+        """
+        words = text.split()
+        if not words or words[0] not in KINDS:
+            verbs = ", ".join(KINDS)
+            raise ParseError("no_such_action", f"{text!r} is no action: use {verbs}", text)
+        kind = KINDS.index(words[0])
+        rest = words[1:]
+        if kind == MELD:
+            return meld_action(parse_meld(self.pack, self.melds, rest))
+        if kind == LAY:
+            return self.parse_lay(rest, text)
+        if kind == SWAP:
+            return self.parse_swap(rest, text)
+        if kind == DISCARD:
+            said = rest[1:] == ["rummy"]
+            if len(rest) != 2 if said else len(rest) != 1:
+                raise ParseError("bad_discard", f"{text!r}: name one card to discard", text)
+            return discard_action(self.pack.face(rest[0])) | (SAID if said else 0)
+        if rest:
+            raise ParseError("bad_action", f"{text!r}: {words[0]} stands alone", text)
+        return kind
+
+    def parse_target(self, rest: list[str], text: str) -> tuple[list[str], i64]:
+        """The cards before ``on`` and the table meld after it, counted from 0."""
+        if len(rest) < 3 or rest[-2] != "on" or not rest[-1].isdigit() or len(rest[-1]) > 3:
+            raise ParseError("bad_target", f"{text!r}: name a card and a meld, as in 9h on 3", text)
+        target = int(rest[-1]) - 1
+        if not 0 <= target < self.table_n:
+            raise ParseError("no_such_meld", f"there is no meld {rest[-1]} on the table", text)
+        return (rest[:-2], target)
+
+    def parse_lay(self, rest: list[str], text: str) -> i64:
+        """``9h on 3``, ``X=4h on 3``, ``X on 3``."""
+        cards, target = self.parse_target(rest, text)
+        if len(cards) != 1:
+            raise ParseError("bad_lay", f"{text!r}: lay one card at a time", text)
+        named = parse_named(self.pack, cards[0])
+        if not named.joker:
+            return lay_action(named.face, target, 0)
+        word = word_at(self.table[target])
+        if named.rank >= 0:
+            if word & 3 == RUN or named.rank != low_of(word):
+                raise refusal(NOT_A_MELD if word & 3 == RUN else DOES_NOT_FIT, text)
+            return lay_action(named.face, target, 0)
+        if named.stands >= 0:
+            return lay_action(named.face, target, named.stands + 1)
+        if word & 3 != RUN:
+            return lay_action(named.face, target, 0)
+        below, above = self.joker_places(target)
+        if below != NONE and above != NONE:
+            low, high = self.pack.token(below - 1), self.pack.token(above - 1)
+            raise AmbiguousError(
+                "which_end", f"{text!r}: say X={low} or X={high}, both ends are open", text
+            )
+        if below == NONE and above == NONE:
+            raise refusal(DOES_NOT_FIT, text)
+        return lay_action(named.face, target, below if below != NONE else above)
+
+    def parse_swap(self, rest: list[str], text: str) -> i64:
+        """``7h on 2``, ``7h X=7h on 2``, ``7c 7s on 2``."""
+        cards, target = self.parse_target(rest, text)
+        named = [parse_named(self.pack, card) for card in cards]
+        if not 1 <= len(named) <= 2 or named[0].joker:
+            raise ParseError("bad_swap", f"{text!r}: name the card that takes the place", text)
+        second: i64 = 0
+        if len(named) == 2:
+            joker = named[1]
+            if not joker.joker:
+                first, other = sorted((int(named[0].face), int(joker.face)))
+                return swap_action(first, target, other + 1)
+            if joker.stands >= 0 and joker.stands != named[0].face:
+                raise refusal(NO_JOKER_THERE, text)
+            if joker.rank >= 0 and joker.rank != named[0].face % self.pack.n_ranks:
+                raise refusal(NO_JOKER_THERE, text)
+        return swap_action(named[0].face, target, second)
+
+    # ---- listing what is legal -----------------------------------------------------------
+
+    def find(self, seat: i64) -> i64:
+        """List every legal action of the seat into `found`, kind by kind; how many there are."""
+        self.found.n = 0
+        self.groups_n = 0
+        if self.phase == PHASE_OVER:
+            return 0
+        if seat == self.turn:
+            if self.phase == PHASE_DRAW:
+                self.find_draws(seat)
+            elif self.phase == PHASE_PLAY:
+                self.find_plays(seat)
+            else:
+                self.find_other(seat)
+        self.find_answers(seat)
+        return self.found.n
+
+    def close_group(self) -> None:
+        """What was pushed since the last group is all of one kind."""
+        last = self.groups[self.groups_n - 1] if self.groups_n > 0 else 0
+        if self.found.n > last:
+            self.groups[self.groups_n] = self.found.n
+            self.groups_n += 1
+
+    def find_draws(self, seat: i64) -> None:
+        """Draw and take."""
+        if self.check_draw() == LEGAL:
+            self.found.push(DRAW)
+            self.close_group()
+        if self.check_take() == LEGAL:
+            self.found.push(TAKE)
+            self.close_group()
+
+    def find_answers(self, seat: i64) -> None:
+        """Claim and pass, while a window is open for the seat."""
+        if self.claim != NONE and self.check_answer(seat) == LEGAL:
+            self.found.push(CLAIM)
+            self.close_group()
+            self.found.push(PASS)
+            self.close_group()
+
+    def find_other(self, seat: i64) -> None:
+        """Hook: the actions of a phase only this game has."""
+
+    def find_plays(self, seat: i64) -> None:
+        """Melds, lay-offs, swaps and discards."""
+        if self.melds_possible(seat):
+            self.find_meld_actions(seat)
+            self.close_group()
+        if self.table_n > 0 and self.lays_possible(seat):
+            self.find_lays(seat)
+            self.close_group()
+            self.find_swaps(seat)
+            self.close_group()
+        self.find_discards(seat)
+        self.close_group()
+
+    def melds_possible(self, seat: i64) -> bool:
+        """Hook: a cheap test that saves listing melds where none can be legal."""
+        return True
+
+    def lays_possible(self, seat: i64) -> bool:
+        """Hook: a cheap test that saves looking at the table where nothing may be put on it."""
+        return True
+
+    def find_meld_actions(self, seat: i64) -> None:
+        """Every meld of the hand after which the turn can be completed."""
+        first = self.found.n
+        find_melds(self.melds, self.held, seat * self.width, self.jokers(seat), self.found)
+        keep = first
+        for i in range(first, self.found.n):
+            word = self.found.items[i]
+            if self.try_meld(seat, word) == LEGAL:
+                self.found.items[keep] = meld_action(word)
+                keep += 1
+        self.found.n = keep
+
+    def find_lays(self, seat: i64) -> None:
+        """Every card that can be laid off, on every meld it fits."""
+        ranks = self.pack.n_ranks
+        for target in range(self.table_n):
+            word = word_at(self.table[target])
+            if word & 3 == RUN:
+                base = suit_of(word) * ranks
+                below = (low_of(word) + ranks - 1) % ranks
+                above = (low_of(word) + length_of(word)) % ranks
+                self.push_lay(seat, base + below, target, 0)
+                if above != below:
+                    self.push_lay(seat, base + above, target, 0)
+            else:
+                for suit in range(self.pack.n_suits):
+                    self.push_lay(seat, suit * ranks + low_of(word), target, 0)
+            if self.jokers(seat) > 0:
+                ends = self.joker_places(target)
+                if ends[0] != NONE:
+                    self.push_lay(seat, self.pack.joker, target, ends[0])
+                if ends[1] != NONE:
+                    self.push_lay(seat, self.pack.joker, target, ends[1])
+
+    def push_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> None:
+        """Push a lay-off if it is legal."""
+        if self.check_lay(seat, card, target, stands) == LEGAL:
+            self.found.push(lay_action(card, target, stands))
+
+    def find_swaps(self, seat: i64) -> None:
+        """Every natural card that can free a joker."""
+        ranks = self.pack.n_ranks
+        for target in range(self.table_n):
+            word = word_at(self.table[target])
+            if jokers_of(word) == 0:
+                continue
+            if word & 3 == RUN:
+                base = suit_of(word) * ranks
+                for rank in range(ranks):
+                    self.push_swap(seat, base + rank, target, 0)
+            else:
+                for suit in range(self.pack.n_suits):
+                    self.push_swap(seat, suit * ranks + low_of(word), target, 0)
+
+    def push_swap(self, seat: i64, card: i64, target: i64, second: i64) -> None:
+        """Push a swap if it is legal."""
+        if self.check_swap(seat, card, target, second) == LEGAL:
+            self.found.push(swap_action(card, target, second))
+
+    def find_discards(self, seat: i64) -> None:
+        """Every card that may be discarded, each face once."""
+        if self.may_discard(seat) != LEGAL:
+            return
+        ranks = self.pack.n_ranks
+        copies = self.pack.copies
+        base = seat * self.width
+        for suit in range(self.pack.n_suits):
+            mask = self.held[base + suit * copies]
+            while mask:
+                face = suit * ranks + lowest(mask)
+                mask &= mask - 1
+                if not self.barred(face):
+                    self.found.push(discard_action(face))
+        joker = self.pack.joker
+        if self.jokers(seat) > 0 and not self.barred(joker):
+            self.found.push(discard_action(joker))
+
+
+class LegalActions:
+    """What a seat may do, lazily: ``in`` judges one action, iterating lists them in a fixed order.
+
+    >>> import upcard
+    >>> deal = upcard.new_match("romme", seed=7).deal
+    >>> list(deal.legal_actions()), "take" in deal.legal_actions()
+    ([Action('draw', seat=1), Action('take', seat=1)], True)
+    """
+
+    def __init__(self, deal: Deal, seat: int) -> None:
+        self._deal = deal
+        self._seat = seat
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Action):
+            if action.seat is not None and action.seat != self._seat:
+                return False
+            action = action.text
+        if not isinstance(action, str):
+            return False
+        deal = self._deal
+        try:
+            return deal.check(self._seat, deal.parse(self._seat, action)) == LEGAL
+        except UpcardError:
+            return False
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter([Action(self._deal.text(a), self._seat) for a in self.packed()])
+
+    def packed(self) -> list[int]:
+        """The actions as words, for programs inside upcard."""
+        n = self._deal.find(self._seat)
+        return [int(self._deal.found.items[i]) for i in range(n)]
+
+    def __len__(self) -> int:
+        return int(self._deal.find(self._seat))
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def __repr__(self) -> str:
+        return f"<LegalActions seat {self._seat}: {', '.join(str(a) for a in self)}>"

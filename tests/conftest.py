@@ -1,0 +1,51 @@
+"""What all tests share: the build under test, and tools that a machine may lack."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Callable
+
+import hypothesis
+import pytest
+
+from build_hooks import native
+from upcard import build_info
+
+hypothesis.settings.register_profile("upcard", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("upcard")
+
+TOOLS: dict[str, Callable[[], bool]] = {
+    "compiler": lambda: native.find_compiler() is not None,
+    "openspiel": lambda: importlib.util.find_spec("pyspiel") is not None,
+}
+
+
+def require(tool: str) -> None:
+    """Skip the running test if the machine lacks a tool; fail it if UPCARD_REQUIRE names the tool.
+
+    UPCARD_REQUIRE is a comma-separated list, e.g. `compiler,openspiel`.
+    """
+    __tracebackhide__ = True
+    if TOOLS[tool]():
+        return
+    if tool in os.environ.get("UPCARD_REQUIRE", "").split(","):
+        pytest.fail(f"{tool} is missing, and UPCARD_REQUIRE asks for it")
+    pytest.skip(f"{tool} is missing")
+
+
+def pytest_configure() -> None:
+    """Stop before the first test if the wrong build would be tested, or a tool name is misspelt."""
+    unknown = set(os.environ.get("UPCARD_REQUIRE", "").split(",")) - {"", *TOOLS}
+    if unknown:
+        raise pytest.UsageError(f"UPCARD_REQUIRE names unknown tools: {', '.join(unknown)}")
+    expected = os.environ.get("UPCARD_EXPECT")
+    if expected and build_info.build_kind() != expected:
+        raise pytest.UsageError(
+            f"these tests are to run {expected}, but the modules of upcard.core are loaded from "
+            f"{build_info.core_modules()}"
+        )
+
+
+def pytest_report_header() -> str:
+    return f"upcard: {build_info.build_kind()}, {os.path.dirname(build_info.__file__)}"
