@@ -39,9 +39,7 @@ def points_left(card: str, profile: Profile) -> int:
 
 
 @pytest.mark.parametrize(("case", "name", "text", "aim", "best"), CASES)
-def test_known_optimum(
-    case: str, name: str, text: str, aim: str, best: tuple[int, ...]
-) -> None:
+def test_known_optimum(case: str, name: str, text: str, aim: str, best: tuple[int, ...]) -> None:
     profile, copies = PROFILES[name]
     rules = rules_of(profile, copies)
     arranger = Arranger(rules)
@@ -66,9 +64,7 @@ def test_known_optimum(
     points = sum(points_left(card, profile) for card in left.elements())
     spent = sum(meld.jokers for meld in melds)
     if aim == "V":
-        points_laid = sum(
-            worth_of(meld, weights_for("P", profile, rules.last)) for meld in melds
-        )
+        points_laid = sum(worth_of(meld, weights_for("P", profile, rules.last)) for meld in melds)
         assert (points_laid, len(hand) - left.total()) == best
     elif aim == "N":
         natural = sum(points_left(card, profile) for card in left.elements() if card != "X")
@@ -252,7 +248,9 @@ def test_changed_hands(name: str) -> None:
         return int(arranger.value(held, 0, jokers, aim))
 
     for _ in range(60):
-        cards = random_hand(rng, profile, copies, rng.randint(8, 16), 2 if profile.max_jokers else 0)
+        cards = random_hand(
+            rng, profile, copies, rng.randint(8, 16), 2 if profile.max_jokers else 0
+        )
         order = list(profile.suits)
         rng.shuffle(order)
         swap = dict(zip(profile.suits, order, strict=True))

@@ -104,7 +104,7 @@ class Tracer(Sweep):
 
     def _trace_sets(self, a: i64, b: i64, p: i64, melds: list[int]) -> None:
         left = self.k1[a // self.cols] & (BIT[2 * self.suits] - 1)
-        kept = self.k1[b // self.cols] >> 10
+        kept = (self.k1[b // self.cols] & (HAS_RUN - 1)) >> 10
         aces = p == 0 and self.wide > self.ranks
         cost = self._cost(a, b)
         used = self._used(a, b)
