@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.action import DECLINE, DRAW, TAKE, swap_action, word_of
+from upcard.core.action import DECLINE, DRAW, TAKE, swap_action
 from upcard.core.arrange import Terms
 from upcard.core.deal import Deal
 from upcard.core.facts import bad_value, flag, items, whole
@@ -68,7 +68,7 @@ OTHERS_ONLY: Final = 108
 MAY_NOT_DISPLACE: Final = 109
 OFFER_GONE: Final = 110
 OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
-    NO_MORE_MELDS: ("no_more_melds", "the contract lies; no further books or straights, only cards"),
+    NO_MORE_MELDS: ("no_more_melds", "the contract lies; from now on only single cards are laid"),
     NOT_IN_CONTRACT: ("not_in_contract", "this hand's contract is {contract}"),
     CONTRACT_IMPOSSIBLE: (
         "contract_impossible",
