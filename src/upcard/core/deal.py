@@ -408,7 +408,7 @@ class Deal(Machine):
         keep = first
         for i in range(first, self.found.n):
             word = self.found.items[i]
-            if self.try_meld(seat, word) == LEGAL:
+            if self.check_held_meld(seat, word) == LEGAL:
                 self.found.items[keep] = meld_action(word)
                 keep += 1
         self.found.n = keep
