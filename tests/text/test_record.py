@@ -223,7 +223,7 @@ def test_a_remade_stock_changed_is_found_out() -> None:
     # The pile had 84 cards, and its top one stays.
     assert [len(stock) for stock in stocks] == [83]
     assert verify(Record(record)).stocks == 1
-    stocks[0][0], stocks[0][-1] = stocks[0][-1], stocks[0][0]
+    stocks[0][-1], stocks[0][-2] = stocks[0][-2], stocks[0][-1]
     with pytest.raises(PositionError, match="action 167.*the seed makes another stock"):
         verify(Record(record))
     stocks[-1].pop()
