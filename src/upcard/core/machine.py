@@ -356,11 +356,14 @@ class Machine(Claims):
         joker = self.pack.joker
         up = self.grown(joker, target, above)
         down = self.grown(joker, target, below)
-        if up != NO_FIT and low_of(up) != low_of(word):
-            up = NO_FIT
-        if below == above or (down != NO_FIT and low_of(down) == low_of(word)):
-            # One ace fits both ends: it stands above the king.
+        if below == above:
+            # One card fits both ends: an ace stands above the king.
             down = NO_FIT
+        else:
+            if up != NO_FIT and low_of(up) != low_of(word):
+                up = NO_FIT
+            if down != NO_FIT and low_of(down) == low_of(word):
+                down = NO_FIT
         return (below if down != NO_FIT else NONE, above if up != NO_FIT else NONE)
 
     def do(self, seat: i64, action: i64) -> None:
