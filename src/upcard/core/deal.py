@@ -169,6 +169,14 @@ class Deal(Machine):
     def set_extra(self, facts: dict[str, object]) -> None:
         """Hook: set what `extra` gave; a key that is missing has its start value."""
 
+    def aside(self) -> list[int]:
+        """Hook: cards that lie in no hand, stock or pile and in no meld. All of them are seen."""
+        return []
+
+    def plausible(self) -> bool:
+        """Hook: whether hands that were made up could be so, by what everybody knows."""
+        return True
+
     def event(self, seat: i64, text: str) -> Event:
         """The last action as an event."""
         shown: list[tuple[int, str]] = []

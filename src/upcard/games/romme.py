@@ -339,7 +339,7 @@ class RommeDeal(Deal):
         self.pick(seat, card)
         if second:
             self.pick(seat, second - 1)
-        self.give(seat, JOKER)
+        self.gain(seat, JOKER, False)
         if self.taken == JOKER:
             self.taken_copy = True
         if self.house.play_now:
