@@ -169,6 +169,10 @@ class Deal(Machine):
     def set_extra(self, facts: dict[str, object]) -> None:
         """Hook: set what `extra` gave; a key that is missing has its start value."""
 
+    def cost(self, face: i64) -> i64:
+        """Hook: what a card left in hand at the end costs its holder."""
+        return 0
+
     def aside(self) -> list[int]:
         """Hook: cards that lie in no hand, stock or pile and in no meld. All of them are seen."""
         return []

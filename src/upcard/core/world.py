@@ -128,7 +128,7 @@ def _unseen(view: View, deal: Deal) -> list[int]:
         left[face] -= 1
         if left[face] < 0:
             token = pack.token(face)
-            raise PositionError("card_too_often", f"{token} is seen more often than it is", token)
+            raise PositionError("card_too_often", f"{name} is seen more often than it is", name)
     return left
 
 

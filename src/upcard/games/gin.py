@@ -351,6 +351,9 @@ class GinDeal(Deal):
         """The other seat."""
         return 1 - seat
 
+    def cost(self, face: i64) -> i64:
+        return PIPS[BIT[face % 13]]
+
     def extra(self) -> dict[str, object]:
         facts: dict[str, object] = {}
         if self.passes:

@@ -364,6 +364,9 @@ class RommeDeal(Deal):
 
     # ---- the result and its words
 
+    def cost(self, face: i64) -> i64:
+        return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
+
     def score(self, seat: i64) -> i64:
         """Bad points: what is left in hand."""
         total = JOKER_PENALTY * self.jokers(seat)
