@@ -127,7 +127,7 @@ def _unseen(view: View, deal: Deal) -> list[int]:
     for face in seen:
         left[face] -= 1
         if left[face] < 0:
-            token = pack.token(face)
+            name = pack.token(face)
             raise PositionError("card_too_often", f"{name} is seen more often than it is", name)
     return left
 
@@ -149,8 +149,8 @@ def _give_known(view: View, deal: Deal, left: list[int]) -> None:
                 else:
                     face = int(pack.face(token))
                 held[face] = max(0, held[face] - 1)
-        for seat, token in event.shown:
-            known[seat][_joker_or_face(deal, token)] += 1
+        for seat, shown in event.shown:
+            known[seat][_joker_or_face(deal, shown or "")] += 1
     for seat in range(view.seats):
         if view.hands[seat] is not None:
             continue
