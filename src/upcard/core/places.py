@@ -172,6 +172,10 @@ class Places:
             faces.extend([int(face)] * int(self.copies_held(seat, face)))
         return faces
 
+    def cards_elsewhere(self) -> list[int]:
+        """Hook: the cards that lie in no hand, stock, pile or meld of the table."""
+        return []
+
     def holds_meld(self, seat: i64, word: i64) -> bool:
         """Whether the hand has the cards of a meld."""
         base = seat * self.width

@@ -138,7 +138,7 @@ class FastShuffler(Shuffler):
 
 
 class RecordedShuffler(Shuffler):
-    """Gives back shuffles that were written down, in their order: what a record replays."""
+    """Gives back stocks that were written down, top first: what is played again asks no luck."""
 
     def __init__(self, orders: list[list[int]]) -> None:
         self.orders = orders
@@ -148,7 +148,7 @@ class RecordedShuffler(Shuffler):
         order = self.orders[self._next]
         self._next += 1
         for i in range(n):
-            cards[i] = order[i]
+            cards[n - 1 - i] = order[i]
 
     def copy(self) -> Shuffler:
         twin = RecordedShuffler(self.orders)
