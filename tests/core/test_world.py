@@ -87,7 +87,7 @@ def cards_of(deal: Deal) -> Counter[str]:
     cards = [token(face) for seat in range(deal.seats) for face in deal.hand(seat)]
     cards += [token(deal.stock[i]) for i in range(deal.stock_n)]
     cards += [token(deal.pile[i]) for i in range(deal.pile_n)]
-    cards += [token(face) for face in deal.aside()]
+    cards += [token(face) for face in deal.cards_elsewhere()]
     view = View(deal, None)
     cards += [card.split("=")[0] for meld in view.table for card in meld.cards]
     return Counter(cards)
@@ -109,7 +109,7 @@ def test_a_world_is_legal_in_the_same_way(game: str, rules: dict[str, upcard.Val
                 facts, seen = view.facts(), View(made, seat).facts()
                 del facts["log"], seen["log"]
                 assert facts == seen
-                if number % 7 == seat:
+                if number % 29 == seat:
                     for text in superset(view):
                         assert verdict(made, seat, text) == verdict(deal, seat, text), text
 

@@ -173,10 +173,6 @@ class Deal(Machine):
         """Hook: what a card left in hand at the end costs its holder."""
         return 0
 
-    def aside(self) -> list[int]:
-        """Hook: cards that lie in no hand, stock or pile and in no meld. All of them are seen."""
-        return []
-
     def plausible(self) -> bool:
         """Hook: whether hands that were made up could be so, by what everybody knows."""
         return True

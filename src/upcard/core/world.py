@@ -63,7 +63,6 @@ def world(view: View, source: Shuffler) -> Deal:
         at = _fill(view, deal, cards)
         if deal.plausible():
             break
-    deal.stock_n = view.stock_size
     for i in range(view.stock_size):
         deal.stock[i] = cards[at + i]
     if view.taken_copy is None and deal.taken != NONE:
@@ -80,6 +79,7 @@ def _seen(view: View) -> Deal:
     deal.turn = view.turn
     deal.phase = view.phase_code
     deal.stock = zeros(int(pack.size))
+    deal.stock_n = view.stock_size
     deal.pile = zeros(int(pack.size))
     for i in range(len(view.discard)):
         deal.pile[len(view.discard) - 1 - i] = pack.face(view.discard[i])
@@ -113,7 +113,7 @@ def _unseen(view: View, deal: Deal) -> list[int]:
     """How many copies of each face the view does not see, jokers last."""
     pack = deal.pack
     left = [int(pack.copies_of(face)) for face in range(pack.n_faces + 1)]
-    seen = [int(face) for face in deal.aside()]
+    seen = [int(face) for face in deal.cards_elsewhere()]
     for seat in range(view.seats):
         seen.extend(deal.hand(seat))
     for i in range(deal.pile_n):

@@ -409,38 +409,6 @@ class GinDeal(Deal):
     def cost(self, face: i64) -> i64:
         return PIPS[BIT[face % 13]]
 
-    def extra(self) -> dict[str, object]:
-        facts: dict[str, object] = {}
-        if self.passes:
-            facts["passes"] = int(self.passes)
-        if self.takings:
-            facts["takings"] = int(self.takings)
-        if self.thrown_back:
-            facts["thrown_back"] = True
-        if self.knocker != NONE:
-            facts["knocker"] = int(self.knocker)
-        if self.layoffs_done:
-            facts["layoffs_done"] = True
-        if self.laid_off:
-            facts["laid_off"] = [self.pack.token(card) for card in self.aside()]
-        return facts
-
-    def set_extra(self, facts: dict[str, object]) -> None:
-        passes, takings, knocker = facts.get("passes"), facts.get("takings"), facts.get("knocker")
-        self.passes = passes if isinstance(passes, int) else 0
-        self.takings = takings if isinstance(takings, int) else 0
-        self.knocker = knocker if isinstance(knocker, int) else NONE
-        self.thrown_back = facts.get("thrown_back") is True
-        self.layoffs_done = facts.get("layoffs_done") is True
-        self.laid_off = 0
-        cards = facts.get("laid_off")
-        if isinstance(cards, list):
-            for card in cards:
-                self.laid_off |= BIT[self.pack.face(card)]
-
-    def aside(self) -> list[int]:
-        return [card for card in range(52) if self.laid_off & BIT[card]]
-
     def plausible(self) -> bool:
         """What a knocker keeps may not count more than a knock leaves."""
         if self.phase != PHASE_LAYOFF:
