@@ -24,7 +24,16 @@ PHASE_OVER: Final = 2
 SIZE: Final = 0
 JOKERS: Final = 1
 OPENED: Final = 2
+ANSWER: Final = 3
+ARRIVED: Final = 4
+CLAIMS: Final = 5
+LAID: Final = 6
 FACTS: Final = 8
+
+# What a seat has said in a claim window.
+SILENT: Final = 0
+PASSED: Final = 1
+CLAIMED: Final = 2
 
 # No action moves more cards into hands: an offer, two penalty cards, a draw.
 MOST_MOVES: Final = 4
@@ -74,6 +83,9 @@ class Places:
         self.turn_melds: i64 = 0
         self.owed: i64 = 0
         self.freed: i64 = NONE
+        # The card others may claim, while a window is open, and how many have answered.
+        self.claim: i64 = NONE
+        self.answers_n: i64 = 0
         self.turn_count: i64 = 0
         self.stall_count: i64 = 0
         self.reshuffles: i64 = 0
@@ -88,6 +100,7 @@ class Places:
         self.taken_locked = True
         self.last_discard_needed = False
         self.upcard = True
+        self.first_claim_wins = False
 
     def copy_into(self, twin: Places) -> None:
         """Give twin this deal's state; a game adds its own fields."""
@@ -110,6 +123,8 @@ class Places:
         twin.turn_melds = self.turn_melds
         twin.owed = self.owed
         twin.freed = self.freed
+        twin.claim = self.claim
+        twin.answers_n = self.answers_n
         twin.turn_count = self.turn_count
         twin.stall_count = self.stall_count
         twin.reshuffles = self.reshuffles
@@ -180,7 +195,7 @@ class Places:
         """Whether the hand has the cards of a meld."""
         base = seat * self.width
         copies = self.pack.copies
-        if jokers_of(word) > self.jokers(seat):
+        if not self.has_jokers_for(seat, word):
             return False
         low = low_of(word)
         places = places_of(word)
@@ -221,6 +236,14 @@ class Places:
                 need = (places >> (3 * suit)) & 7 if kind == BOOK else (places >> suit) & 1
                 for _ in range(need):
                     self.move_card(seat, suit * ranks + low, sign)
+        self.move_jokers(seat, word, sign)
+
+    def has_jokers_for(self, seat: i64, word: i64) -> bool:
+        """Hook: whether the jokers of a meld are at hand; by default in the hand."""
+        return jokers_of(word) <= self.jokers(seat)
+
+    def move_jokers(self, seat: i64, word: i64, sign: i64) -> None:
+        """Hook: take the jokers of a meld from where they come (sign -1), or back (sign 1)."""
         for _ in range(jokers_of(word)):
             self.move_card(seat, self.pack.joker, sign)
 
