@@ -26,7 +26,9 @@ from upcard.games.romme import RUN_POINTS, RommeRules
 BOT_BUDGET: Final = 60
 HINT_BUDGET: Final = 1500
 # More than any hand costs.
-OUT: Final[i64] = 1000000
+OUT: Final[i64] = 100000000
+# What a card laid is worth beside what it would cost: fewer cards come before cheaper ones.
+CARD: Final[i64] = 1000
 
 
 class Layer:
@@ -62,10 +64,10 @@ class Layer:
         placed = zeros(rules.last + 1)
         in_set = zeros(rules.ranks)
         for position in range(rules.last + 1):
-            natural[position] = 1 + deal.cost(position % rules.ranks)
-            placed[position] = 1 + joker
+            natural[position] = CARD + deal.cost(position % rules.ranks)
+            placed[position] = CARD + joker
         for rank in range(rules.ranks):
-            in_set[rank] = 1 + joker
+            in_set[rank] = CARD + joker
         self._cheapest = Weights(natural, placed, natural, in_set)
         house = deal.rules
         self._opening = None
@@ -114,7 +116,8 @@ class Layer:
                 if twin.check(seat, meld_action(word)) == LEGAL:
                     twin.do(seat, meld_action(word))
                     path.append(int(meld_action(word)))
-            if path and twin.owed == 0 and hand_value(twin, seat) > value:
+            done = twin.is_over or twin.may_discard(seat) == LEGAL
+            if path and done and hand_value(twin, seat) > value:
                 best, value = path, hand_value(twin, seat)
         if not best and deal.owed > 0:
             return self._any_meld(deal, seat)
@@ -241,7 +244,7 @@ def hand_value(deal: Deal, seat: i64) -> i64:
         return OUT
     total: i64 = 0
     for face in cards:
-        total += 1 + deal.cost(face)
+        total += CARD + deal.cost(face)
     return -total
 
 
