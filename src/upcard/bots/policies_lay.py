@@ -98,12 +98,12 @@ class Layer:
         if not deal.melds_possible(seat):
             return []
         if not deal.opened(seat):
-            return self._open(deal, seat)
+            return self._open(deal, seat, budget)
         search = _Search(self, seat, budget)
         search.look(deal, [])
         return search.best
 
-    def _open(self, deal: Deal, seat: i64) -> list[int]:
+    def _open(self, deal: Deal, seat: i64, budget: int) -> list[int]:
         """The melds of an opening, and all that can follow it."""
         best: list[int] = []
         value: i64 = -OUT
@@ -116,9 +116,11 @@ class Layer:
                 if twin.check(seat, meld_action(word)) == LEGAL:
                     twin.do(seat, meld_action(word))
                     path.append(int(meld_action(word)))
-            done = twin.is_over or twin.may_discard(seat) == LEGAL
-            if path and done and hand_value(twin, seat) > value:
-                best, value = path, hand_value(twin, seat)
+            if path and (twin.is_over or twin.may_discard(seat) == LEGAL):
+                search = _Search(self, seat, budget)
+                search.look(twin, path)
+                if search.best_value > value:
+                    best, value = search.best, search.best_value
         if not best and deal.owed > 0:
             return self._any_meld(deal, seat)
         return best

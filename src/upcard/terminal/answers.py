@@ -18,33 +18,43 @@ from upcard.terminal.words import written as marked
 MOST_LISTED: Final = 12
 
 HELP: Final = (
-    "draw: the top card of the stock.   take: the top card of the pile.",
-    "meld 5h 6h 7h: lay a new meld.   lay 9h on 3: add a card to meld 3.",
-    "swap 7h on 2: put the card a joker stands for in its place, and get the joker.",
-    "discard Ks: end your turn.   knock, pass: where the game has them.",
-    "Cards: rank and suit (c d h s) in any order and case: 9s, Th or 10h; X is a joker. "
-    "With a joker a run is named from low to high: meld 5h X 7h.",
-    "Beginnings of words will do (dr, dis ks, m 5h 6h 7h, l 9h 3). Several actions on one line, "
-    "with ; between them, are done as a whole or not at all.",
-    "legal: what you may do.   legal meld: all of one kind.   hint: a suggestion.",
-    "why discard Ks: whether and why (not).   rules: the house rules.   score: the totals.",
-    "sort suit, sort rank, sort keep, sort 5h 6h: the order of your hand.   table: look again.",
-    "undo: take back a play of this turn (never a draw or a take).",
-    "save, save FILE: keep the match.   quit: save and leave.   symbols: suits as signs.",
-)  # fmt: skip
-
+    "draw              the top card of the stock",
+    "take              the top card of the pile",
+    "meld 5h 6h 7h     lay a new meld",
+    "lay 9h on 3       add a card to meld 3",
+    "swap 7h on 2      put the card a joker stands for in its place, get the joker",
+    "discard Ks        end your turn",
+)
 GIN_HELP: Final = (
-    "take: the upcard.   draw: from the stock.   pass: decline the upcard, or end a phase.",
-    "discard Ks: end your turn.   knock: with 11 cards; then discard, meld and pass.",
-    "meld 5h 6h 7h: after a knock, three to five cards.   lay 9h: add it to the knocker's melds.",
-    "Cards: rank and suit (c d h s) in any order and case: 9s, Th or 10h.",
-    *HELP[5:],
-)  # fmt: skip
+    "take, draw        the upcard, or the top card of the stock",
+    "pass              decline the upcard, or end laying melds or laying off",
+    "discard Ks        end your turn",
+    "knock             with 11 cards; then discard, lay your melds and pass",
+    "meld 5h 6h 7h     after a knock: three to five cards",
+    "lay 9h            after the other's knock: add it to the melds it fits",
+)
+COMMON_HELP: Final = (
+    "table             look again (so does an empty line)",
+    "legal             what you may do; legal meld lists all melds",
+    "hint              a suggestion",
+    "why discard Ks    whether it is allowed, and by which rule not",
+    "sort suit         or sort rank, sort keep, or an order: sort 5h 6h",
+    "undo              take back a play of this turn, never a draw or a take",
+    "score, rules      the totals; the house rules of this table",
+    "save, save FILE   keep the match and play on",
+    "quit              keep the match and leave",
+    "symbols           suits as signs or as letters",
+    "Cards are rank and suit in any order and case: 9s, Th or 10h, kd. X is a joker. "
+    "A run with a joker is named from low to high: meld 5h X 7h.",
+    "The beginning of a word will do: dr, dis ks, m 5h 6h 7h, l 9h 3. Several plays on a line, "
+    "with ; between them, are done all or not at all.",
+)
 
 
 def help_lines(view: View, about: Sequence[str]) -> list[str]:
     """What can be typed."""
-    lines = list(GIN_HELP if view.game == "gin" else HELP)
+    own = GIN_HELP if view.game == "gin" else HELP
+    lines = [*own, *COMMON_HELP]
     if about:
         word = about[0].lower()
         lines = [line for line in lines if word in line.lower()] or lines

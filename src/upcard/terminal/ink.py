@@ -64,6 +64,11 @@ class Printer:
                 self._line(part)
         self.out.flush()
 
+    def line(self, text: str) -> None:
+        """Print a line that is to be copied: it is not wrapped."""
+        self._line(text)
+        self.out.flush()
+
     def _wrapped(self, line: str, indent: int) -> list[str]:
         if len(line) < self.width:
             return [line]

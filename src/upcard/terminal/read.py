@@ -121,7 +121,7 @@ class Reader:
         words = line.replace(",", " ").split()
         if not words:
             return ("", [])
-        if is_card(self.pack, words[0]) and words[0].lower() not in (*JOKERS[2:], "d"):
+        if is_card(self.pack, words[0]):
             cards = " ".join(read_card(self.pack, w) for w in words if is_card(self.pack, w))
             raise ParseError(
                 "verb_missing", f"say what to do with it: discard {cards}, or meld {cards}", line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import Final
 
@@ -293,7 +294,7 @@ class Session:
         elif verb == "why":
             why = line.split(None, 1)[1] if rest else ""
             for text in why_lines(self.world(view), seat, why):
-                say(text, 2)
+                say(text, 4)
         elif verb == "sort":
             self.sort(rest, view, seat)
         elif verb == "undo":
@@ -303,7 +304,7 @@ class Session:
                 say(text)
         elif verb == "rules":
             for text in rules_lines(self.match.rules):
-                say(text, 2)
+                say(text, 4)
         elif verb == "symbols":
             self.printer.symbols = not self.printer.symbols
             say("Suits are shown as signs." if self.printer.symbols else "Suits are letters.")
@@ -374,7 +375,8 @@ class Session:
         if not self.saver.save(self.match, self.notes(), path, self.printer, why):
             return code or ENDED
         said = f"{why} " if why else ""
-        self.printer.say(f"{said}Saved. To go on: upcard play --resume {path}")
+        self.printer.say(f"{said}The match is saved. To go on:")
+        self.printer.line(f"  upcard play --resume {shlex.quote(path)}")
         return code
 
 
