@@ -12,7 +12,7 @@ from upcard.core.reasons import LEGAL
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
-from upcard.games.gin import GinDeal
+from upcard.games.gin import GinDeal, deadwood
 from upcard.games.romme import RommeRules
 from upcard.terminal.ink import card, cards
 from upcard.terminal.words import listed, written
@@ -99,9 +99,13 @@ def _not_yet(deal: Deal, seat: int, layer: Layer) -> str:
 
 def _gin(deal: GinDeal, seat: int) -> list[str]:
     action = int(GinPlayer().act(deal, seat))
-    text = written(deal.text(action))
+    why = ""
     if action == TAKE:
-        return [f"Perhaps: {text}. The card helps your hand."]
-    if action == DRAW and deal.pile_n:
-        return [f"Perhaps: {text}. The card on the pile does not help."]
-    return [f"Perhaps: {text}."]
+        why = " The card helps your hand."
+    elif action == DRAW and deal.check(seat, TAKE) == LEGAL:
+        why = " The card on the pile does not help."
+    count = int(deadwood(deal.cards(seat)))
+    return [
+        f"Perhaps: {written(deal.text(action))}.{why}",
+        f"Outside the best melds of your hand lie {count} points.",
+    ]

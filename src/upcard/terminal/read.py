@@ -46,6 +46,8 @@ def read_card(pack: Pack, text: str) -> str:
     left, equals, right = text.partition("=")
     if equals:
         joker = read_card(pack, left)
+        if not joker.startswith("X") or "=" in right:
+            raise ParseError("no_such_card", f"{text!r}: write X=9h for a joker as 9h", text)
         if len(right) == 1 and right.upper() in pack.ranks and not pack.coloured:
             return f"{joker}={right.upper()}"
         return f"{joker}={read_card(pack, right)}"

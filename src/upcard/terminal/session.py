@@ -94,11 +94,11 @@ class Session:
     def new_deal(self) -> None:
         """Announce the deal."""
         deal = self.match.deal
-        self.told = [0] * len(self.players)
+        self.told = [_last_of(deal.log, seat) for seat in range(len(self.players))]
         self.fresh = True
         self.printer.say()
         dealer = self.names[int(deal.dealer)]
-        self.printer.say(f"Deal {deal.number}. {dealer} dealt." if deal.number else "")
+        self.printer.say(f"Deal {deal.number}. {dealer} dealt.")
 
     def step(self) -> None:
         """One bot acts, or a person is asked."""
@@ -175,6 +175,8 @@ class Session:
         """What the others did since this seat was last told."""
         news = [event for event in view.log[self.told[seat] :] if event.seat != seat]
         self.told[seat] = len(view.log)
+        if news:
+            self.printer.say()
         for sentence in story(news, self.names, seat):
             self.printer.say(sentence, 2)
 
@@ -194,10 +196,15 @@ class Session:
         self.show_note(view)
 
     def show_note(self, view: View) -> None:
-        """What may not be discarded in this turn."""
-        if view.turn == view.seat and view.phase == "play" and view.taken is not None:
-            deal = self.world(view)
-            if deal.barred(deal.taken) and view.taken in view.hand:
+        """What may not be discarded in this turn; whether one can knock."""
+        if view.turn != view.seat or view.phase not in ("play", "wall"):
+            return
+        deal = self.world(view)
+        if view.game == "gin":
+            if "knock" in deal.legal_actions():
+                self.printer.say("You can knock.")
+        elif view.taken is not None and view.taken in view.hand:
+            if deal.barred(deal.taken):
                 self.printer.say(f"{cards([view.taken])} was taken: it cannot be discarded now.")
 
     def world(self, view: View) -> Deal:
@@ -354,8 +361,7 @@ class Session:
             return
         kind = Action(last.text).kind
         if kind in ("draw", "take"):
-            verb = "draw is" if kind == "draw" else "card taken is"
-            self.printer.say(f"A {verb} never taken back.")
+            self.printer.say(f"What you {'drew' if kind == 'draw' else 'took'} stays in your hand.")
             return
         self.match.undo()
         self.told[seat] = len(self.match.deal.log)
@@ -378,6 +384,11 @@ class Session:
         self.printer.say(f"{said}The match is saved. To go on:")
         self.printer.line(f"  upcard play --resume {shlex.quote(path)}")
         return code
+
+
+def _last_of(log: Sequence[Event], seat: int) -> int:
+    """How much of a log goes up to a seat's last action."""
+    return max((i + 1 for i, event in enumerate(log) if event.seat == seat), default=0)
 
 
 def _sentence(text: str) -> str:

@@ -61,7 +61,7 @@ class Hand:
 def table_lines(view: View, names: Sequence[str], suits: str) -> list[str]:
     """The melds of the table, numbered."""
     if not view.table:
-        return ["Table: no melds yet."]
+        return [] if view.game == "gin" else ["Table: no melds yet."]
     lines = ["Table:"]
     for i, meld in enumerate(view.table):
         lines.append(
@@ -123,7 +123,7 @@ def now_line(view: View) -> str:
         passes = view.extra.get("passes")
         return "Both passed: draw." if passes == 2 else f"Your turn: take {top}, or pass."
     if phase == "wall":
-        return f"The stock is down to its last cards: pass, or knock with {top} if you can."
+        return f"The stock is down to its last two cards: pass, unless you can knock with {top}."
     if phase == "knock":
         if not view.table and view.hand_sizes[view.turn] == 11:
             return "You knocked. First discard, then lay your melds, then pass."
@@ -140,7 +140,7 @@ def _play_line(view: View) -> str:
     if owed:
         return owed
     if view.game == "gin":
-        return "Your turn: discard, or knock if you can."
+        return "Your turn: discard."
     mine = view.seat is not None and view.opened[view.seat]
     if view.game == "romme" and not mine:
         return f"Your turn: lay {OPENING} points to open, or discard."

@@ -39,7 +39,8 @@ def happened(event: Event) -> str:
         where = "" if action.target is None else f" on meld {action.target}"
         return f"laid off {cards(action.cards)}{where}"
     if kind == "swap":
-        return f"put {cards(action.cards)} in the place of the joker of meld {action.target}"
+        what = cards([token for token in action.cards if not token.startswith("X")])
+        return f"put {what} in the place of the joker of meld {action.target} and got the joker"
     if kind == "discard":
         said = ' and said "rummy"' if event.text.endswith(" rummy") else ""
         return f"discarded {cards(action.cards)}{said}"
