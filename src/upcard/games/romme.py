@@ -409,7 +409,7 @@ class RommeDeal(Deal):
         self.pick(seat, card)
         if second:
             self.pick(seat, second - 1)
-        self.give(seat, JOKER)
+        self.gain(seat, JOKER, False)
         if self.taken == JOKER:
             self.taken_copy = True
         if self.house.play_now:
@@ -433,6 +433,9 @@ class RommeDeal(Deal):
             self.turn_pile_over(1)
 
     # ---- the result and its words
+
+    def cost(self, face: i64) -> i64:
+        return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
 
     def score(self, seat: i64) -> i64:
         """Bad points: what is left in hand."""
