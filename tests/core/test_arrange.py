@@ -111,11 +111,11 @@ def test_equals_naive_search(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FREE)
-def test_no_node_may_matter_when_layers_are_narrow(name: str) -> None:
+def test_narrow_layers_lose_nothing_when_layers_are_narrow(name: str) -> None:
     # A narrow first walk forces the bounds of the later ones into use on small hands.
     profile, copies = PROFILES[name]
     arranger = Arranger(rules_of(profile, copies))
-    arranger.widths(2, 400, 20000)
+    arranger.widths(2, 3, 400, 20000)
     rng = random.Random(f"{name} 2")
     for _ in range(250):
         compare(name, rng, arranger, 9)
