@@ -41,7 +41,7 @@ class Sweep(Bounds):
         self.cfg_mask: i64 = BIT[self.cfg_bits] - 1
         self.exact: bool = True
         # Nodes a layer may have in the first walk and in later ones.
-        self.widths: list[int] = [100, 40, 1000, 20000]
+        self.widths: list[int] = [100, 40, 1000, 8000]
         self.best: i64 = 0
         self.best_at: i64 = 0
         self.best_step: i64 = 0
