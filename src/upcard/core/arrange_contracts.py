@@ -47,6 +47,17 @@ class Terms:
         self.exact = exact
         self.same_rank_books = same_rank_books
         self.adjacent_straights = adjacent_straights
+        # What melds that lie already keep the others from: ranks of books, positions by suit.
+        self.banned_ranks: i64 = 0
+        self.banned_positions = zeros(8)
+
+    def ban_rank(self, rank: i64) -> None:
+        """No book of this rank."""
+        self.banned_ranks |= BIT[rank]
+
+    def ban_positions(self, suit: i64, positions: i64) -> None:
+        """No straight of the suit over any of these positions (a mask)."""
+        self.banned_positions[suit] = self.banned_positions[suit] | positions
 
 
 class Contracts:
@@ -139,7 +150,10 @@ class Contracts:
                         total += weight[c]
                     order.append((-int(total), int(a), int(b), int(c)))
         order.sort()
+        banned = self.terms.banned_ranks if n > 0 else i64(0)
         for total_, a_, b_, c_ in order:
+            if banned & (BIT[a_] | BIT[b_] | BIT[c_]):
+                continue
             self.picked[0] = a_
             self.picked[1] = b_
             self.picked[2] = c_
@@ -192,7 +206,7 @@ class Contracts:
                         weight += self.worth[r]
                     else:
                         gaps += 1
-                    if gaps > most:
+                    if gaps > most or self.terms.banned_positions[s] & BIT[r if rules.wrap else p]:
                         break
                     if n >= rules.run_min:
                         lines.append((-int(weight), int(gaps), int(s), int(low), int(n)))

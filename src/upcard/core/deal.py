@@ -7,6 +7,7 @@ given to players or bots.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -37,14 +38,16 @@ from upcard.core.event import Event
 from upcard.core.finder import find_melds
 from upcard.core.hand import lowest
 from upcard.core.machine import Machine
-from upcard.core.meld import RUN, MeldRules, jokers_of, length_of, low_of, suit_of
+from upcard.core.meld import JOKER_COLOUR, RUN, MeldRules, jokers_of, length_of, low_of, suit_of
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
 from upcard.core.pack import Pack
-from upcard.core.places import NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
+from upcard.core.places import CLAIMED, NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
 from upcard.core.reasons import DOES_NOT_FIT, LEGAL, NO_JOKER_THERE, NOT_A_MELD, SENTENCES
 from upcard.core.rules import Rules, Value
 from upcard.core.table import word_at
 from upcard.errors import AmbiguousError, IllegalActionError, ParseError, UpcardError
+
+ANSWERS: Final = ("pass", "claim", "decline")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -102,6 +105,39 @@ class Deal(Machine):
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
         return tuple(int(seat) for seat in range(self.seats) if self.may_act(seat))
+
+    def to_act_seen_by(self, seat: int | None) -> tuple[int, ...]:
+        """The seats that may act, as far as a seat can know: a pass is seen by nobody yet."""
+        if self.claim == NONE:
+            return self.to_act
+        acting = []
+        for s in range(self.seats):
+            if s == self.turn or s == seat:
+                if self.may_act(s):
+                    acting.append(int(s))
+            elif self.may_claim(s) and self.answer(s) != CLAIMED:
+                acting.append(int(s))
+        return tuple(acting)
+
+    def extra_seen_by(self, seat: int | None) -> dict[str, object]:
+        """What `extra` holds without the passes of others in an open window."""
+        facts = self.extra()
+        answers = facts.get("answers")
+        if isinstance(answers, dict):
+            seen = (str(seat), str(self.turn))
+            facts["answers"] = {s: a for s, a in answers.items() if a != "pass" or s in seen}
+        return facts
+
+    def log_seen_by(self, seat: int | None) -> tuple[Event, ...]:
+        """The log as a seat saw it, without the passes of others in an open window."""
+        first = len(self.log)
+        while self.claim != NONE and first > 0 and self.log[first - 1].text in ANSWERS:
+            first -= 1
+        return tuple(
+            event.seen_by(seat)
+            for i, event in enumerate(self.log)
+            if i < first or event.text != "pass" or event.seat == seat
+        )
 
     @property
     def phase_name(self) -> str:
@@ -224,6 +260,10 @@ class Deal(Machine):
         """Hook: the part of the game's rules a reason comes from."""
         return "The turn"
 
+    def tokens_at(self, index: i64) -> list[str]:
+        """The cards of a table meld, counted from 0."""
+        return meld_tokens(self.pack, self.melds, word_at(self.table[index]))
+
     # ---- text ----------------------------------------------------------------------------
 
     def text(self, action: i64) -> str:
@@ -237,6 +277,8 @@ class Deal(Machine):
         if kind == LAY:
             stands = third_of(action)
             named = "=" + token(stands - 1) if stands else ""
+            if stands and self.pack.coloured:
+                named = self.pack.suits[(stands - 1) // self.pack.n_ranks] + named
             return f"{verb} {token(card_of(action))}{named} on {target_of(action) + 1}"
         if kind == SWAP:
             second = third_of(action)
@@ -295,6 +337,8 @@ class Deal(Machine):
             if word & 3 == RUN or named.rank != low_of(word):
                 raise refusal(NOT_A_MELD if word & 3 == RUN else DOES_NOT_FIT, text)
             return lay_action(named.face, target, 0)
+        if named.colour >= 0 and named.stands // self.pack.n_ranks != named.colour:
+            raise refusal(JOKER_COLOUR, text)
         if named.stands >= 0:
             return lay_action(named.face, target, named.stands + 1)
         if word & 3 != RUN:
@@ -400,7 +444,7 @@ class Deal(Machine):
         keep = first
         for i in range(first, self.found.n):
             word = self.found.items[i]
-            if self.try_meld(seat, word) == LEGAL:
+            if self.check_held_meld(seat, word) == LEGAL:
                 self.found.items[keep] = meld_action(word)
                 keep += 1
         self.found.n = keep

@@ -224,6 +224,10 @@ class Machine(Claims):
             return code
         if not self.holds_meld(seat, word):
             return NOT_HELD
+        return self.check_held_meld(seat, word)
+
+    def check_held_meld(self, seat: i64, word: i64) -> i64:
+        """Hook: whether a legal meld that is held may be laid now."""
         return self.try_meld(seat, word)
 
     def try_meld(self, seat: i64, word: i64) -> i64:
@@ -365,6 +369,8 @@ class Machine(Claims):
         kind = kind_of_action(action)
         self.moves_n = 0
         self.remade = False
+        if self.claim != NONE:
+            self.act_in_window(kind)
         if kind == DRAW:
             self.do_draw(seat)
         elif kind == TAKE:
