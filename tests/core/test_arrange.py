@@ -285,3 +285,14 @@ def test_one_arranger_for_many_hands() -> None:
         fresh = Arranger(rules).best(held, 0, jokers, weights)
         again = kept.best(held, 0, jokers, weights)
         assert (again.value, again.melds) == (fresh.value, fresh.melds)
+
+
+def test_rules_beyond_the_arranger_are_refused() -> None:
+    profile, copies = PROFILES["contract"]
+    with pytest.raises(ValueError, match="groups"):
+        Arranger(rules_of(profile, copies))
+    gin, _ = PROFILES["gin"]
+    with pytest.raises(ValueError, match="three packs"):
+        Arranger(rules_of(gin, 4))
+    with pytest.raises(ValueError, match="one pack"):
+        Deadwood(rules_of(gin, 2), numbers(GIN_POINTS))

@@ -9,10 +9,12 @@ rank and are settled there from the cards the runs left over. What the walk reli
   run cannot grow upwards, since a joker weighs no less on a higher position; with other weights
   they are tried everywhere.
 * States that differ in the jokers left share one node with a column for each number of jokers.
-* A node whose value cannot pass the best arrangement seen is dropped (`_settle`).
-* If a layer outgrows the width, its best nodes are kept and the walk starts again, wider, until
-  nothing was cut or the value reaches what all cards together could give. At the last width the
-  answer may be cut; `exact` says so.
+* A node that cannot pass the best arrangement seen is dropped (`_prune`): by the weight of all
+  cards to come in the first walk, later by bounds for suits and ranks apart (`Bounds`).
+* If a layer outgrows the width, its most promising nodes are kept and the walk starts again, wider,
+  until nothing was cut or the value reaches a bound for the whole hand. At the last width the
+  answer may be cut; `exact` says so. It has been seen with 36 cards and more of six ranks only.
+* Some runs of one suit may overlap beyond the number of packs, thanks to jokers: `MOST_OPEN`.
 """
 
 from __future__ import annotations
