@@ -36,9 +36,18 @@ from upcard.core.action import (
 )
 from upcard.core.event import Event
 from upcard.core.finder import find_melds
-from upcard.core.hand import lowest
+from upcard.core.hand import BIT, lowest
 from upcard.core.machine import Machine
-from upcard.core.meld import JOKER_COLOUR, RUN, MeldRules, jokers_of, length_of, low_of, suit_of
+from upcard.core.meld import (
+    JOKER_COLOUR,
+    RUN,
+    MeldRules,
+    jokers_of,
+    length_of,
+    low_of,
+    places_of,
+    suit_of,
+)
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
 from upcard.core.pack import Pack
 from upcard.core.places import CLAIMED, NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
@@ -452,18 +461,26 @@ class Deal(Machine):
     def find_lays(self, seat: i64) -> None:
         """Every card that can be laid off, on every meld it fits."""
         ranks = self.pack.n_ranks
+        copies = self.pack.copies
+        base = seat * self.width
         for target in range(self.table_n):
             word = word_at(self.table[target])
+            low = low_of(word)
             if word & 3 == RUN:
-                base = suit_of(word) * ranks
-                below = (low_of(word) + ranks - 1) % ranks
-                above = (low_of(word) + length_of(word)) % ranks
-                self.push_lay(seat, base + below, target, 0)
-                if above != below:
-                    self.push_lay(seat, base + above, target, 0)
+                suit = suit_of(word)
+                mask = self.held[base + suit * copies]
+                below = low - 1 if low > 0 else ranks - 1
+                above = low + length_of(word)
+                if above >= ranks:
+                    above -= ranks
+                if mask & BIT[below]:
+                    self.push_lay(seat, suit * ranks + below, target, 0)
+                if above != below and mask & BIT[above]:
+                    self.push_lay(seat, suit * ranks + above, target, 0)
             else:
                 for suit in range(self.pack.n_suits):
-                    self.push_lay(seat, suit * ranks + low_of(word), target, 0)
+                    if self.held[base + suit * copies] & BIT[low]:
+                        self.push_lay(seat, suit * ranks + low, target, 0)
             if self.jokers(seat) > 0:
                 ends = self.joker_places(target)
                 if ends[0] != NONE:
@@ -481,13 +498,16 @@ class Deal(Machine):
         ranks = self.pack.n_ranks
         for target in range(self.table_n):
             word = word_at(self.table[target])
-            if jokers_of(word) == 0:
-                continue
             if word & 3 == RUN:
-                base = suit_of(word) * ranks
-                for rank in range(ranks):
-                    self.push_swap(seat, base + rank, target, 0)
-            else:
+                places = places_of(word)
+                position = low_of(word)
+                while places:
+                    if places & 1:
+                        rank = position if position < ranks else position - ranks
+                        self.push_swap(seat, suit_of(word) * ranks + rank, target, 0)
+                    places >>= 1
+                    position += 1
+            elif jokers_of(word) > 0:
                 for suit in range(self.pack.n_suits):
                     self.push_swap(seat, suit * ranks + low_of(word), target, 0)
 

@@ -246,17 +246,15 @@ class Machine(Claims):
     def grown(self, card: i64, target: i64, stands: i64) -> i64:
         """Table meld target with the card laid on, or NO_FIT."""
         word = word_at(self.table[target])
-        ranks = self.pack.n_ranks
-        if card != self.pack.joker:
-            return lay_on(self.lay_rules, word, card // ranks, card % ranks, False)
+        pack = self.pack
+        if card != pack.joker:
+            return lay_on(self.lay_rules, word, pack.suit_of[card], pack.rank_of[card], False)
         if word & 3 != RUN:
             return lay_on(self.lay_rules, word, 0, low_of(word), True) if stands == 0 else NO_FIT
+        if stands == 0:
+            return NO_FIT
         face = stands - 1
-        return (
-            NO_FIT
-            if stands == 0
-            else lay_on(self.lay_rules, word, face // ranks, face % ranks, True)
-        )
+        return lay_on(self.lay_rules, word, pack.suit_of[face], pack.rank_of[face], True)
 
     def check_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> i64:
         """A held card that fits, by a seat that may lay off, with the turn completable after."""
@@ -290,10 +288,11 @@ class Machine(Claims):
 
     def swapped(self, card: i64, target: i64) -> i64:
         """Table meld target with the card in a joker's place, or NO_FIT."""
-        ranks = self.pack.n_ranks
-        if card == self.pack.joker:
+        pack = self.pack
+        if card == pack.joker:
             return NO_FIT
-        return swap_in(self.melds, word_at(self.table[target]), card // ranks, card % ranks)
+        word = word_at(self.table[target])
+        return swap_in(self.melds, word, pack.suit_of[card], pack.rank_of[card])
 
     def check_discard(self, seat: i64, card: i64, action: i64) -> i64:
         """A held card, but not the one taken from the pile this turn."""
