@@ -68,8 +68,8 @@ class Arranger:
 
     It owns buffers that grow with the hardest hand met (2 MB for hands of 30 cards, bounded by some
     100 MB for 46 cards of six ranks); use one a thread. A meld needs a natural: melds of jokers
-    only are not looked for. jokers is everywhere the number of jokers in the hand or, in a coloured
-    pack, the mask of the side jokers' colours that may be taken.
+    only are not looked for. jokers is everywhere the number of jokers in the hand or, in a
+    coloured pack, the mask of the side jokers' colours that may be taken.
 
     `ValueError` if the rules are beyond it.
     """
