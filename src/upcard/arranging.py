@@ -9,10 +9,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.arrange import Arranger, Weights, uniform
+from upcard.core.arrange import Arranger, Deadwood, Weights, uniform
 from upcard.core.deal import Deal
 from upcard.core.hand import zeros
-from upcard.core.meld import RUN, length_of, low_of
+from upcard.core.meld import RUN, length_of, low_of, run_word, suit_of
 from upcard.core.notation import meld_tokens, parse_meld, refusal
 from upcard.core.places import OPENED, PHASE_PLAY
 from upcard.core.reasons import LEGAL
@@ -22,6 +22,7 @@ from upcard.errors import ParseError, RulesError
 from upcard.games.contract import ContractDeal
 from upcard.games.registry import deal_class
 from upcard.games.romme import OPENING_POINTS, RUN_POINTS, RommeRules
+from upcard.games.rummy17 import ALL_SIDE_JOKERS
 
 BIG: Final = 10_000
 
@@ -139,11 +140,6 @@ def _hold(deal: Deal, tokens: list[str]) -> None:
     deal.phase = PHASE_PLAY
 
 
-def _jokers(deal: Deal) -> i64:
-    """The jokers in hand; of a coloured pack the mask of all side jokers."""
-    return 31 if deal.pack.coloured else deal.jokers(0)
-
-
 def _weights(deal: Deal, objective: str) -> Weights:
     """Weights by what a card costs in hand, or first by being a card at all."""
     by_cards = objective != "points"
@@ -160,16 +156,35 @@ def _weights(deal: Deal, objective: str) -> Weights:
 
 def _best(deal: Deal, objective: str) -> Arranged:
     """Fewest points or cards left; Rummy 17 always keeps a card to discard."""
-    arranger = Arranger(deal.melds)
     weights = _weights(deal, objective)
-    if deal.pack.coloured:
-        found = arranger.best_keeping_one(deal.held, 0, _jokers(deal), weights)
+    if deal.pack.copies == 1 and not deal.pack.coloured:
+        melds = Deadwood(deal.melds, weights.set_natural).melds(deal.held, 0)
+        result = _arranged(deal, [part for word in melds for part in _parts(deal, word)], True)
     else:
-        found = arranger.best(deal.held, 0, _jokers(deal), weights)
-    result = _arranged(deal, found.melds, found.exact)
+        arranger = Arranger(deal.melds)
+        if deal.pack.coloured:
+            found = arranger.best_keeping_one(deal.held, 0, ALL_SIDE_JOKERS, weights)
+        else:
+            found = arranger.best(deal.held, 0, deal.jokers(0), weights)
+        result = _arranged(deal, found.melds, found.exact)
     if objective == "out":
         result.reached = result.cards_left <= 1
     return result
+
+
+def _parts(deal: Deal, word: int) -> list[int]:
+    """A run in pieces no longer than the game lays (five cards in gin)."""
+    most = int(deal.melds.run_max)
+    pieces: list[int] = []
+    low, left = int(low_of(word)), int(length_of(word))
+    if word & 3 != RUN or left <= most:
+        return [word]
+    while left > 0:
+        length = left if left <= most else min(most, left - 3)
+        pieces.append(int(run_word(suit_of(word), low, length, 0)))
+        low += length
+        left -= length
+    return pieces
 
 
 def _opening(deal: Deal) -> Arranged:

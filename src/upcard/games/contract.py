@@ -144,6 +144,9 @@ class ContractDeal(Deal):
         self.must_lay = False
         self.ready = -1
         self.claim = NONE
+        self.answers_n = 0
+        for seat in range(self.seats):
+            self.forget_answer(seat)
         if self.pile_n > 0 and self.can_pay():
             self.open_window(self.pile[self.pile_n - 1])
         elif self.pile_n == 0 and self.check_draw() != LEGAL:
