@@ -23,6 +23,7 @@ from upcard.core.match import new_match_of
 from upcard.core.shuffle import SeededShuffler
 from upcard.errors import UpcardError
 from upcard.games.registry import GAMES, deal_class
+from upcard.terminal.command import play
 from upcard.text.case import read_cases, run_case
 from upcard.text.position import position_of
 from upcard.text.record import read_record
@@ -304,6 +305,7 @@ def completion(shell: str) -> None:
 
 
 # Commands of other parts are added here: upcard.add_command(...).
+upcard.add_command(play)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -224,7 +224,7 @@ def test_a_remade_stock_changed_is_found_out() -> None:
     assert [len(stock) for stock in stocks] == [83]
     assert verify(Record(record)).stocks == 1
     stocks[0][-1], stocks[0][-2] = stocks[0][-2], stocks[0][-1]
-    with pytest.raises(PositionError, match="action 167.*the seed makes another stock"):
+    with pytest.raises(PositionError, match=r"action 167.*the seed makes another stock"):
         verify(Record(record))
     stocks[-1].pop()
     with pytest.raises(PositionError, match="holds other cards than the pile"):

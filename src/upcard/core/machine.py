@@ -456,6 +456,19 @@ class Machine(Claims):
         else:
             self.end_turn()
 
+    def left_worth(self, face: i64) -> i64:
+        """Hook: what a card left in hand counts when a deal has ended."""
+        return 1
+
+    def hand_worth(self, seat: i64) -> i64:
+        """What the cards in a hand count together."""
+        total: i64 = 0
+        for face in range(self.pack.n_faces + 1):
+            n = self.copies_held(seat, face)
+            if n > 0:
+                total += n * self.left_worth(face)
+        return total
+
     def score(self, seat: i64) -> i64:
         """Hook: what the finished deal gives the seat."""
         return 0
