@@ -20,6 +20,7 @@ from upcard.core.rules import Option, Rules, Value
 from upcard.core.view import Meld, View
 from upcard.errors import (
     AmbiguousError,
+    FileError,
     IllegalActionError,
     ParseError,
     PositionError,
@@ -33,6 +34,9 @@ from upcard.games.registry import GAMES, deal_class
 from upcard.games.romme import RommeRules
 from upcard.games.rummy17 import Rummy17Rules
 from upcard.games.seven_card import SevenCardRules
+from upcard.text.position import deal_from_position, match_from_position, position_of
+from upcard.text.record import Record, read_record, record_of, write_record
+from upcard.text.replay import load_match, match_of, replay, verify
 
 __all__ = [
     "GAMES",
@@ -43,6 +47,7 @@ __all__ = [
     "ContractRules",
     "Deal",
     "Event",
+    "FileError",
     "GinRules",
     "IllegalActionError",
     "LegalActions",
@@ -51,6 +56,7 @@ __all__ = [
     "Option",
     "ParseError",
     "PositionError",
+    "Record",
     "RommeRules",
     "Rules",
     "RulesError",
@@ -62,7 +68,17 @@ __all__ = [
     "__version__",
     "arrange",
     "deal_class",
+    "deal_from_position",
+    "load_match",
+    "match_from_position",
+    "match_of",
     "new_match",
+    "position_of",
+    "read_record",
+    "record_of",
+    "replay",
+    "verify",
+    "write_record",
 ]
 
 
