@@ -235,6 +235,11 @@ class ContractDeal(Deal):
             self.found.push(DECLINE)
             self.close_group()
 
+    def do_draw(self, seat: i64) -> None:
+        self.declined = False
+        self.forget_answer(seat)
+        super().do_draw(seat)
+
     # ---- the stock
 
     def can_remake(self) -> bool:
@@ -538,7 +543,6 @@ class ContractDeal(Deal):
     def extra(self) -> dict[str, object]:
         return {
             **self.claim_facts(),
-            "declined": bool(self.declined),
             "served": bool(self.served),
             "owed": [int(self.owed & 7), int(self.owed >> 3)] if self.owed > 0 else None,
             "must_lay": bool(self.must_lay),
@@ -564,8 +568,7 @@ class ContractDeal(Deal):
         if facts.get("claim") is not None and self.pile_n == 0:
             raise bad_value("claim", "the top of the pile", facts["claim"])
         self.set_claim_facts(facts)
-        passed = self.claim != NONE and self.answer(self.turn) == PASSED
-        self.declined = flag(facts, "declined", bool(self.phase == PHASE_DRAW and passed))
+        self.declined = self.phase == PHASE_DRAW and self.answer(self.turn) == PASSED
         if self.answer(self.turn) == CLAIMED:
             raise bad_value("answers", "a pass of the seat in turn", "claim")
 
