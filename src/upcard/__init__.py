@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from upcard.arranging import Arranged, arrange
 from upcard.build_info import __version__
 from upcard.core.action import Action
 from upcard.core.deal import Deal, LegalActions
@@ -41,6 +42,7 @@ __all__ = [
     "GAMES",
     "Action",
     "AmbiguousError",
+    "Arranged",
     "BasicRules",
     "ContractRules",
     "Deal",
@@ -64,6 +66,7 @@ __all__ = [
     "Value",
     "View",
     "__version__",
+    "arrange",
     "deal_class",
     "deal_from_position",
     "load_match",
