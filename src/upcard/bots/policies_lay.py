@@ -20,6 +20,7 @@ from upcard.core.places import NONE, PHASE_DRAW, PHASE_PLAY
 from upcard.core.playout import random_action
 from upcard.core.reasons import LEGAL
 from upcard.core.shuffle import Shuffler
+from upcard.core.world import cards_seen
 from upcard.games.romme import RUN_POINTS, RommeRules
 
 # How many positions of its turn a bot looks at, and a hint.
@@ -252,13 +253,10 @@ def hand_value(deal: Deal, seat: i64) -> i64:
 
 def not_seen(deal: Deal, seat: i64) -> list[int]:
     """How many copies of each face the seat does not see: they lie in the stock or in hands."""
-    counts = [0] * int(deal.pack.n_faces + 1)
-    for other in range(deal.seats):
-        if other != seat:
-            for face in deal.hand(other):
-                counts[face] += 1
-    for i in range(deal.stock_n):
-        counts[deal.stock[i]] += 1
+    pack = deal.pack
+    counts = [int(pack.copies_of(face)) for face in range(pack.n_faces + 1)]
+    for face in cards_seen(deal) + deal.hand(seat):
+        counts[face] -= 1
     return counts
 
 
