@@ -9,13 +9,14 @@ from upcard.bots.base import Bot
 from upcard.bots.levels import LEVELS, make_bot
 from upcard.core.action import Action
 from upcard.core.deal import Deal
+from upcard.core.rules import Value
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
 from upcard.games.gin import GinDeal, deadwood, worth
 from upcard.text.position import deal_from_position
 
-RULES: dict[str, dict[str, upcard.Value]] = {
+RULES: dict[str, dict[str, Value]] = {
     "romme": {"turn_limit": 60},
     "gin": {},
     "seven_card": {"turn_limit": 60},

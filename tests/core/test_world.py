@@ -11,12 +11,13 @@ import upcard
 from upcard.core.deal import Deal
 from upcard.core.match import Match
 from upcard.core.playout import random_action
+from upcard.core.rules import Value
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
 
 # Table rules that random play gets through within some dozen turns.
-TABLES: list[tuple[str, dict[str, upcard.Value]]] = [
+TABLES: list[tuple[str, dict[str, Value]]] = [
     ("romme", {"turn_limit": 40}),
     ("romme", {"turn_limit": 40, "final_discard": "optional", "taken_joker": "play_now"}),
     ("romme", {"turn_limit": 60, "opening": "single", "group_joker": "both_missing"}),
@@ -41,7 +42,7 @@ def eager_action(deal: Deal, seat: int, source: FastShuffler) -> int:
     return int(random_action(deal, seat, source))
 
 
-def states(game: str, rules: dict[str, upcard.Value], seed: int) -> Iterator[Match]:
+def states(game: str, rules: dict[str, Value], seed: int) -> Iterator[Match]:
     """One deal, eagerly played, from every state with a seat to act."""
     seats = 2 if game in ("romme", "gin") else 2 + seed % 3
     match = upcard.new_match(game, seed=seed, rules=rules, seats=seats)
@@ -98,7 +99,7 @@ def cards_of(deal: Deal) -> Counter[str]:
 
 
 @pytest.mark.parametrize(("game", "rules"), TABLES)
-def test_a_world_is_legal_in_the_same_way(game: str, rules: dict[str, upcard.Value]) -> None:
+def test_a_world_is_legal_in_the_same_way(game: str, rules: dict[str, Value]) -> None:
     for seed in range(8):
         for number, match in enumerate(states(game, rules, seed)):
             deal = match.deal

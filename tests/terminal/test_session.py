@@ -11,6 +11,7 @@ import pytest
 import upcard
 from tests.terminal.driver import Game, hints
 from upcard.core.match import Match
+from upcard.core.rules import Value
 from upcard.text.position import match_from_position
 from upcard.text.record import read_record
 from upcard.text.replay import match_of
@@ -38,7 +39,7 @@ def position(hand: list[str], **more: object) -> Match:
     ],
 )  # fmt: skip
 def test_following_the_hints_plays_whole_matches(
-    game: str, rules: dict[str, upcard.Value], seed: int
+    game: str, rules: dict[str, Value], seed: int
 ) -> None:
     """Every hint is legal; every line fits the screen; the totals shown are the engine's."""
     played = Game(islice(hints(), 3000), game, seed, rules)
@@ -132,7 +133,7 @@ def test_a_knock_can_be_taken_back() -> None:
 @pytest.mark.parametrize("cut", [0, 1, 2, 5, 9, 14, 20])
 @pytest.mark.parametrize("game", ["romme", "gin"])
 def test_going_on_with_a_saved_match_changes_nothing(game: str, cut: int, tmp_path: Path) -> None:
-    rules: dict[str, upcard.Value] = {"target": 60}
+    rules: dict[str, Value] = {"target": 60}
     whole = Game(islice(hints(), 3000), game, 3, rules)
     path = str(tmp_path / "save.json")
     first = Game(islice(hints(), cut), game, 3, rules, path)
