@@ -125,9 +125,7 @@ def runs_on(
     suit: str, positions: list[int], held: Counter[str], profile: Profile, n: int
 ) -> Iterator[Meld]:
     joker = joker_token(suit, profile)
-    options = [
-        [False, True] if held[token(p % n, suit, profile)] else [True] for p in positions
-    ]
+    options = [[False, True] if held[token(p % n, suit, profile)] else [True] for p in positions]
     if sum(len(o) == 1 for o in options) > held[joker]:
         return
     for marks in product(*options):

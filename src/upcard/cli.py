@@ -69,7 +69,7 @@ class Commands(click.Group):
             raise click.exceptions.Exit(NO_READER) from None
         except OSError as error:
             close_output()
-            click.echo(f"upcard: cannot go on: {error.strerror or error}", err=True)
+            click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
             raise click.exceptions.Exit(BAD_INPUT) from None
 
 
@@ -156,7 +156,8 @@ def check(ctx: click.Context, files: tuple[str, ...]) -> None:
             click.echo(f"{path}: {failure}")
         failed += len(failures)
         passed += len(cases) - len(failures)
-    click.echo(f"{passed + failed} cases: {passed} passed, {failed} failed")
+    if passed or failed or not unread:
+        click.echo(f"{passed + failed} cases: {passed} passed, {failed} failed")
     if unread or failed:
         ctx.exit(BAD_INPUT if unread else FAILED)
 
@@ -324,7 +325,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return NO_READER
     except OSError as error:
         close_output()
-        click.echo(f"upcard: cannot go on: {error.strerror or error}", err=True)
+        click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
         return BAD_INPUT
 
 

@@ -139,8 +139,9 @@ class Places:
         if face == self.pack.joker:
             self.seat_facts[at + JOKERS] = self.seat_facts[at + JOKERS] + 1
         else:
-            ranks = self.pack.n_ranks
-            add(self.held, seat * self.width, self.pack.copies, face // ranks, face % ranks)
+            pack = self.pack
+            suit = pack.suit_of[face]
+            add(self.held, seat * self.width, pack.copies, suit, pack.rank_of[face])
 
     def gain(self, seat: i64, face: i64, hidden: bool) -> None:
         """Put a card into a hand and note it, seen by all or by the seat alone."""
@@ -158,15 +159,17 @@ class Places:
         if face == self.pack.joker:
             self.seat_facts[at + JOKERS] = self.seat_facts[at + JOKERS] - 1
         else:
-            ranks = self.pack.n_ranks
-            remove(self.held, seat * self.width, self.pack.copies, face // ranks, face % ranks)
+            pack = self.pack
+            suit = pack.suit_of[face]
+            remove(self.held, seat * self.width, pack.copies, suit, pack.rank_of[face])
 
     def copies_held(self, seat: i64, face: i64) -> i64:
         """How many copies of a card a hand holds."""
         if face == self.pack.joker:
             return self.seat_facts[seat * FACTS + JOKERS]
-        ranks = self.pack.n_ranks
-        return count(self.held, seat * self.width, self.pack.copies, face // ranks, face % ranks)
+        pack = self.pack
+        suit = pack.suit_of[face]
+        return count(self.held, seat * self.width, pack.copies, suit, pack.rank_of[face])
 
     def size(self, seat: i64) -> i64:
         """How many cards a hand has."""

@@ -77,7 +77,7 @@ class View:
         # The phase and the melds as the engine holds them, for upcard.core.world.
         self.phase_code = int(deal.phase)
         self.entries = tuple(int(deal.table[i]) for i in range(deal.table_n))
-        self.to_act = deal.to_act
+        self.to_act = deal.to_act_seen_by(seat)
         self.hands: tuple[tuple[str, ...] | None, ...] = tuple(
             tuple(pack.token(face) for face in deal.hand(s)) if s == seat or counted else None
             for s in seats
@@ -106,11 +106,11 @@ class View:
         self.turn_count = int(deal.turn_count)
         self.stall_count = int(deal.stall_count)
         self.reshuffles = int(deal.reshuffles)
-        self.extra = deal.extra()
+        self.extra = deal.extra_seen_by(seat)
         self.totals = tuple(deal.totals)
         self.is_over = bool(deal.is_over)
         self.scores = deal.scores
-        self.log: tuple[Event, ...] = tuple(event.seen_by(seat) for event in deal.log)
+        self.log: tuple[Event, ...] = deal.log_seen_by(seat)
 
     @staticmethod
     def of(deal: Deal, seat: int | None) -> View:

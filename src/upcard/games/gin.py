@@ -710,6 +710,9 @@ class GinDeal(Deal):
 
     # ---- the result and its words
 
+    def left_worth(self, face: i64) -> i64:
+        return worth(BIT[face])
+
     def score(self, seat: i64) -> i64:
         """The knocker's points; the other seat has them with the other sign."""
         house = self.house
