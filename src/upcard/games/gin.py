@@ -403,9 +403,6 @@ class GinDeal(Deal):
         """The other seat."""
         return 1 - seat
 
-    def cost(self, face: i64) -> i64:
-        return PIPS[BIT[face % 13]]
-
     def plausible(self) -> bool:
         """What a knocker keeps may not count more than a knock leaves."""
         if self.phase != PHASE_LAYOFF:

@@ -434,9 +434,6 @@ class RommeDeal(Deal):
 
     # ---- the result and its words
 
-    def cost(self, face: i64) -> i64:
-        return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
-
     def left_worth(self, face: i64) -> i64:
         return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
 
