@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from itertools import chain, islice, repeat
 from pathlib import Path
 
@@ -213,6 +214,35 @@ def test_hints_look_two_steps_ahead(
 def test_hints_with_many_jokers_come_at_once() -> None:
     match = position(["X", "X", "X", "X", "X", "X", "7d", "Ks", "3c"])
     assert "Perhaps: discard" in Game(["hint"], match=match).text
+
+
+def test_a_huge_hand_is_hinted_within_a_second() -> None:
+    hand = [rank + suit for rank in "5678" for suit in "cdhs"] * 2 + ["X"] * 6
+    match = position(hand)
+    start = time.perf_counter()
+    text = Game(["hint"], match=match).text
+    # Four times as much as it takes on a slow machine in plain Python.
+    assert time.perf_counter() - start < 4
+    assert "Perhaps: meld" in text
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "says"),
+    [
+        ("romme", {}, ["must together be worth 30", "11 in a group", "comes above 500"]),
+        ("romme", {"opening": "single", "target": 300, "target_hit": "reach"},
+         ["must include one that is worth 30", "reaches 300", "target = 300 (changed)"]),
+        ("romme", {"ace_in_group": 1, "final_discard": "optional", "same_card_discard": True},
+         ["1 in a group", "may be laid, too", "discard a card."]),
+        ("gin", {"knock_card": 5, "gin_bonus": 20}, ["at most 5 points", "20 more for gin"]),
+        ("gin", {"auto_lay": True, "tie_is_undercut": True}, ["by itself", "less or as much"]),
+        ("seven_card", {}, ["the house rules of this table"]),
+    ],
+)  # fmt: skip
+def test_the_rules_follow_the_table(game: str, rules: dict[str, Value], says: list[str]) -> None:
+    text = " ".join(Game(["rules"], game, rules=rules).text.split())
+    for part in says:
+        assert part in text
 
 
 def test_infinite_nonsense_is_survived() -> None:
