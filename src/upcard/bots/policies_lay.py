@@ -60,12 +60,12 @@ class Layer:
         rules = deal.melds
         self._rules = rules
         self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(rules)
-        joker = deal.left_worth(deal.pack.joker) if rules.max_jokers > 0 else 0
+        joker = deal.cost(deal.pack.joker) if rules.max_jokers > 0 else 0
         natural = zeros(rules.last + 1)
         placed = zeros(rules.last + 1)
         in_set = zeros(rules.ranks)
         for position in range(rules.last + 1):
-            natural[position] = CARD + deal.left_worth(position % rules.ranks)
+            natural[position] = CARD + deal.cost(position % rules.ranks)
             placed[position] = CARD + joker
         for rank in range(rules.ranks):
             in_set[rank] = CARD + joker
@@ -199,7 +199,7 @@ class Layer:
         best_key = (OUT, OUT)
         for action in actions:
             card = int(card_of(action))
-            key = (outs(deal, hand, loose, unseen, card), -int(deal.left_worth(card)))
+            key = (outs(deal, hand, loose, unseen, card), -int(deal.cost(card)))
             if key < best_key:
                 best, best_key = action, key
         return best
@@ -248,7 +248,7 @@ def hand_value(deal: Deal, seat: i64) -> i64:
         return OUT
     total: i64 = 0
     for face in cards:
-        total += CARD + deal.left_worth(face)
+        total += CARD + deal.cost(face)
     return -total
 
 

@@ -144,6 +144,9 @@ class ContractDeal(Deal):
         self.must_lay = False
         self.ready = -1
         self.claim = NONE
+        self.answers_n = 0
+        for seat in range(self.seats):
+            self.forget_answer(seat)
         if self.pile_n > 0 and self.can_pay():
             self.open_window(self.pile[self.pile_n - 1])
         elif self.pile_n == 0 and self.check_draw() != LEGAL:
@@ -232,6 +235,11 @@ class ContractDeal(Deal):
             self.found.push(DECLINE)
             self.close_group()
 
+    def do_draw(self, seat: i64) -> None:
+        self.declined = False
+        self.forget_answer(seat)
+        super().do_draw(seat)
+
     # ---- the stock
 
     def can_remake(self) -> bool:
@@ -301,10 +309,7 @@ class ContractDeal(Deal):
         """Whether the hand has the melds still wanted, beside those of this turn on the table."""
         if not self.could_lay(seat, wanted):
             return False
-        terms = Terms(
-            int(wanted & 7), int(wanted >> 3), all_cards=self.whole_hand, exact=self.exact,
-            same_rank_books=self.house.same_rank, adjacent_straights=self.house.adjacent,
-        )  # fmt: skip
+        terms = self.terms(wanted)
         if wanted != self.books + 8 * self.straights:
             for i in range(self.table_n):
                 word = word_at(self.table[i])
@@ -315,6 +320,13 @@ class ContractDeal(Deal):
                         terms.ban_positions(suit_of(word), self.reach(word))
         base = seat * self.width
         return self.solver.best_contract(self.held, base, self.jokers(seat), terms) is not None
+
+    def terms(self, wanted: i64) -> Terms:
+        """What the solver is asked for: the melds still wanted, and the table's house rules."""
+        return Terms(
+            int(wanted & 7), int(wanted >> 3), all_cards=self.whole_hand, exact=self.exact,
+            same_rank_books=self.house.same_rank, adjacent_straights=self.house.adjacent,
+        )  # fmt: skip
 
     def could_lay(self, seat: i64, wanted: i64) -> bool:
         """A cheap bound: whether jokers could fill the gaps of the nearest melds wanted.
@@ -508,7 +520,7 @@ class ContractDeal(Deal):
         self.claim = NONE
         self.phase = PHASE_OVER
 
-    def left_worth(self, face: i64) -> i64:
+    def cost(self, face: i64) -> i64:
         return JOKER_PENALTY if face == self.pack.joker else PENALTY[face % 13]
 
     def score(self, seat: i64) -> i64:

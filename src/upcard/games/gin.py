@@ -707,7 +707,7 @@ class GinDeal(Deal):
 
     # ---- the result and its words
 
-    def left_worth(self, face: i64) -> i64:
+    def cost(self, face: i64) -> i64:
         return worth(BIT[face])
 
     def score(self, seat: i64) -> i64:

@@ -434,7 +434,7 @@ class RommeDeal(Deal):
 
     # ---- the result and its words
 
-    def left_worth(self, face: i64) -> i64:
+    def cost(self, face: i64) -> i64:
         return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
 
     def score(self, seat: i64) -> i64:

@@ -14,7 +14,7 @@ from upcard.terminal.words import listed
 
 def sum_of(deal: Deal, hand: Sequence[str]) -> tuple[str, int]:
     """The sum of a hand's cards, written out, and its value."""
-    costs = [int(deal.left_worth(deal.pack.face(token))) for token in hand]
+    costs = [int(deal.cost(deal.pack.face(token))) for token in hand]
     terms = [f"{card(token)} {cost}" for token, cost in zip(hand, costs)]
     if not terms:
         return ("no cards, 0", 0)
