@@ -88,7 +88,7 @@ class Session:
         """What is being played, and where help is."""
         names = [self.names[seat] for seat in range(self.match.seats)]
         title = title_of(self.match.rules)
-        self.printer.say(f"{title}: {listed(names)}. Type ? for help, quit to stop.")
+        self.printer.say(f"{title}: {listed(names)}. Type ? for help, rules for how it is played.")
         self.new_deal()
 
     def new_deal(self) -> None:
