@@ -38,10 +38,10 @@ def hand(number: int, seed: int) -> ContractDeal:
 
 
 def timed(call: Callable[[], object]) -> float:
-    """Milliseconds of one call."""
-    start = time.perf_counter()
+    """Milliseconds of processor time of one call."""
+    start = time.process_time()
     call()
-    return 1000 * (time.perf_counter() - start)
+    return 1000 * (time.process_time() - start)
 
 
 def an_action(deal: Deal) -> str:
