@@ -509,7 +509,8 @@ class Rummy17Deal(Deal):
         """Whether a seat fulfils a bonus card as the table stands."""
         measures = self.measures
         if measures is None or self.phase != PHASE_OVER:
-            measures = Measures(self.house.bonus, self.seats, self.table, self.table_n, self.laid_by)
+            rules = self.house.bonus
+            measures = Measures(rules, self.seats, self.table, self.table_n, self.laid_by)
             self.measures = measures
         return measures.fulfils(card, seat, self.out)
 
