@@ -329,7 +329,7 @@ def position_of(deal: Deal, seed: int | str | None = None) -> dict[str, object]:
 
     >>> position = position_of(deal_from_position({"game": "gin", "seed": 3}))
     >>> position["turn"], position["phase"], position["discard"]
-    (0, 'upcard', ['4h'])
+    (0, 'upcard', ['Qd'])
     """
     pack = deal.pack
     position: dict[str, object] = {"game": deal.rules.game}
