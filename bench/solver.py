@@ -1,7 +1,7 @@
 """Times of the solver on random hands: `python bench/solver.py [hands a class]`, seeds fixed.
 
-Prints median, 99th percentile and maximum for each class, in microseconds of processor time, and the bound where one
-is promised. Run it against the compiled package for the numbers that count.
+Prints median, 99th percentile and maximum for each class, in microseconds of processor time, and
+the bound where one is promised. Run it against the compiled package for the numbers that count.
 """
 
 from __future__ import annotations
@@ -40,9 +40,7 @@ def contract_rules(majority: bool = False) -> MeldRules:
 
 
 def gin() -> MeldRules:
-    return MeldRules(
-        suits=4, ranks=13, copies=1, set_kind=GROUP, set_max=4, run_min=3, run_max=13
-    )
+    return MeldRules(suits=4, ranks=13, copies=1, set_kind=GROUP, set_max=4, run_min=3, run_max=13)
 
 
 def points_left(rules: MeldRules) -> Weights:
@@ -63,7 +61,9 @@ def hands(copies: int, cards: int, n: int, seed: int, ranks: range = range(13)) 
     return found
 
 
-def measure(name: str, held: list[vec[i64]], call: Callable[[vec[i64]], object], bound: str) -> None:
+def measure(
+    name: str, held: list[vec[i64]], call: Callable[[vec[i64]], object], bound: str
+) -> None:
     call(held[0])
     times = []
     for one in held:
@@ -129,8 +129,10 @@ def main() -> None:
     measure("arrange, block of twins + 6 jokers", [block] * 5, arranged(6, rules), "1 s")
     more = from_text(" ".join(f"{r}{s} {r}{s}" for r in "5678" for s in "cdhs") + " 2s Jd")
     measure("the same, one joker a meld", [more] * 5, arranged(6, romme(1)), "1 s")
-    for books, straights, last in [(2, 0, 0), (0, 1, 0), (2, 1, 0), (3, 0, 0), (1, 2, 0), (1, 2, 1)]:
-        terms = Terms(books, straights, all_cards=last == 1)
+    for books, straights, last in (
+        (2, 0, False), (0, 1, False), (2, 1, False), (3, 0, False), (1, 2, False), (1, 2, True),
+    ):  # fmt: skip
+        terms = Terms(books, straights, all_cards=last)
         name = f"contract, {books} books {straights} straights" + (", all cards" if last else "")
         for ranks, kind in ((range(13), ""), (range(4, 10), " of six ranks")):
             measure(

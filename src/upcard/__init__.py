@@ -25,14 +25,20 @@ from upcard.errors import (
     RulesError,
     UpcardError,
 )
+from upcard.games.basic import BasicRules
+from upcard.games.contract_rules import ContractRules
 from upcard.games.gin import GinRules
 from upcard.games.registry import GAMES, deal_class
 from upcard.games.romme import RommeRules
+from upcard.games.rummy17 import Rummy17Rules
+from upcard.games.seven_card import SevenCardRules
 
 __all__ = [
     "GAMES",
     "Action",
     "AmbiguousError",
+    "BasicRules",
+    "ContractRules",
     "Deal",
     "Event",
     "GinRules",
@@ -46,9 +52,13 @@ __all__ = [
     "RommeRules",
     "Rules",
     "RulesError",
+    "Rummy17Rules",
+    "SevenCardRules",
     "UpcardError",
+    "Value",
     "View",
     "__version__",
+    "deal_class",
     "new_match",
 ]
 

@@ -23,6 +23,7 @@ from upcard.core.match import new_match_of
 from upcard.core.shuffle import SeededShuffler
 from upcard.errors import UpcardError
 from upcard.games.registry import GAMES, deal_class
+from upcard.terminal.command import play
 from upcard.text.case import read_cases, run_case
 from upcard.text.position import position_of
 from upcard.text.record import read_record
@@ -68,7 +69,7 @@ class Commands(click.Group):
             raise click.exceptions.Exit(NO_READER) from None
         except OSError as error:
             close_output()
-            click.echo(f"upcard: cannot go on: {error.strerror or error}", err=True)
+            click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
             raise click.exceptions.Exit(BAD_INPUT) from None
 
 
@@ -155,7 +156,8 @@ def check(ctx: click.Context, files: tuple[str, ...]) -> None:
             click.echo(f"{path}: {failure}")
         failed += len(failures)
         passed += len(cases) - len(failures)
-    click.echo(f"{passed + failed} cases: {passed} passed, {failed} failed")
+    if passed or failed or not unread:
+        click.echo(f"{passed + failed} cases: {passed} passed, {failed} failed")
     if unread or failed:
         ctx.exit(BAD_INPUT if unread else FAILED)
 
@@ -303,6 +305,7 @@ def completion(shell: str) -> None:
 
 
 # Commands of other parts are added here: upcard.add_command(...).
+upcard.add_command(play)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -322,7 +325,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return NO_READER
     except OSError as error:
         close_output()
-        click.echo(f"upcard: cannot go on: {error.strerror or error}", err=True)
+        click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
         return BAD_INPUT
 
 

@@ -7,8 +7,8 @@ from collections import Counter
 
 from librt.vecs import vec
 from mypy_extensions import i64
-from tests.naive_arrange import Meld, Profile, is_run, is_set, joker_token, token
 
+from tests.naive_arrange import Meld, Profile, is_run, is_set, joker_token, token
 from upcard.core import hand
 from upcard.core.arrange import Weights
 from upcard.core.meld import (
@@ -95,6 +95,7 @@ def read_meld(word: int, profile: Profile) -> Meld:
     """A meld word in the naive search's terms."""
     n = 17 if profile.coloured else 13
     places, length, low = places_of(word), length_of(word), low_of(word)
+    rank = int(low)
     if kind_of(word) == RUN:
         suit = profile.suits[suit_of(word)]
         marks = [bool(places >> i & 1) for i in range(length)]
@@ -102,10 +103,10 @@ def read_meld(word: int, profile: Profile) -> Meld:
             joker_token(suit, profile) if mark else token((low + i) % n, suit, profile)
             for i, mark in enumerate(marks)
         ]
-        spots = [(low + i) % n if profile.wrap else low + i for i in range(length)]
+        line = [(low + i) % n if profile.wrap else low + i for i in range(length)]
         return Meld(
             "run",
-            tuple((p, suit, mark) for p, mark in zip(spots, marks, strict=True)),
+            tuple((p, suit, mark) for p, mark in zip(line, marks, strict=True)),
             tuple(sorted(cards)),
         )
     if kind_of(word) == BOOK:
@@ -116,9 +117,9 @@ def read_meld(word: int, profile: Profile) -> Meld:
     if not profile.coloured:
         wild = [""] * (length - len(suits))
     assert len(suits) + len(wild) == length
-    cards = [token(low, s, profile) for s in suits] + [joker_token(s, profile) for s in wild]
-    spots = [(low, s, False) for s in suits] + [(low, s, True) for s in wild]  # type: ignore[misc]
-    return Meld("set", tuple(spots), tuple(sorted(cards)))  # type: ignore[arg-type]
+    cards = [token(rank, s, profile) for s in suits] + [joker_token(s, profile) for s in wild]
+    spots = [(rank, s, False) for s in suits] + [(rank, s, True) for s in wild]
+    return Meld("set", tuple(spots), tuple(sorted(cards)))
 
 
 def check_melds(words: list[int], cards: list[str], profile: Profile, copies: int) -> list[Meld]:
@@ -169,7 +170,7 @@ def flat(each: list[int], joker: int, last: int) -> Weights:
 
 
 def weights_for(aim: str, profile: Profile, last: int) -> Weights:
-    """D fewest points left, C fewest cards left, V most points, N natural points, P plain points."""
+    """D fewest points left, C fewest cards left, V most points, N naturals' points, P points."""
     left = PENALTY if profile.coloured else (POINTS_LEFT if profile.max_jokers else GIN_POINTS)
     if aim == "D":
         return flat([n * BIG + 1 for n in left], 30 * BIG + 1, last)

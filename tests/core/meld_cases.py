@@ -94,7 +94,8 @@ CASES: list[tuple[str, str, str, str, tuple[int, ...]]] = [
     (
         "M30",
         "romme_max_one",
-        "5s 5s 5h 5h 5d 5d 5c 5c 6s 6s 6h 6h 6d 6d 6c 6c 7s 7s 7h 7h 7d 7d 7c 7c 8s 8s 8h 8h 8d 8d 8c 8c 2s Jd X X X X X X",
+        "5s 5s 5h 5h 5d 5d 5c 5c 6s 6s 6h 6h 6d 6d 6c 6c 7s 7s 7h 7h 7d 7d 7c 7c "
+        "8s 8s 8h 8h 8d 8d 8c 8c 2s Jd X X X X X X",
         "C",
         (2, 12),
     ),

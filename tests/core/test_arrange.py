@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+
 from tests.core.arranging import (
     GIN_POINTS,
     PENALTY,
@@ -23,7 +24,6 @@ from tests.core.arranging import (
 )
 from tests.core.meld_cases import CASES, GOING_OUT
 from tests.naive_arrange import Meld, Profile, best_value, fewest_for
-
 from upcard.core.arrange import Arranger, Deadwood, Weights
 
 MOST_JOKERS = {"rummy17": 5, "romme_one_natural": 4}
@@ -50,7 +50,8 @@ def test_known_optimum(case: str, name: str, text: str, aim: str, best: tuple[in
         opening = arranger.fewest(held, 0, jokers, points, best[2])
         assert opening is not None
         melds = check_melds(opening.melds, cards, profile, copies)
-        assert sum(len(meld.takes) for meld in melds), sum(m.jokers for m in melds) == best[:2]
+        laid = sum(len(meld.takes) for meld in melds), sum(meld.jokers for meld in melds)
+        assert laid == best[:2]
         assert sum(worth_of(meld, points) for meld in melds) == opening.value >= best[2]
         return
     weights = weights_for(aim, profile, rules.last)
@@ -61,7 +62,7 @@ def test_known_optimum(case: str, name: str, text: str, aim: str, best: tuple[in
     assert sum(worth_of(meld, weights) for meld in melds) == found.value
     hand = [card for card in cards if not (profile.coloured and card.startswith("X"))]
     left = Counter(hand) - Counter(card for meld in melds for card in meld.takes)
-    points = sum(points_left(card, profile) for card in left.elements())
+    points_kept = sum(points_left(card, profile) for card in left.elements())
     spent = sum(meld.jokers for meld in melds)
     if aim == "V":
         points_laid = sum(worth_of(meld, weights_for("P", profile, rules.last)) for meld in melds)
@@ -71,9 +72,9 @@ def test_known_optimum(case: str, name: str, text: str, aim: str, best: tuple[in
         assert (natural, spent) == best
     else:
         numbers_found = {
-            "D": (points, left.total()),
-            "C": (left.total(), points),
-            "R": (left.total(), points, spent),
+            "D": (points_kept, left.total()),
+            "C": (left.total(), points_kept),
+            "R": (left.total(), points_kept, spent),
         }
         assert numbers_found[aim] == best
 
@@ -111,11 +112,11 @@ def test_equals_naive_search(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FREE)
-def test_no_node_may_matter_when_layers_are_narrow(name: str) -> None:
+def test_narrow_layers_lose_nothing_when_layers_are_narrow(name: str) -> None:
     # A narrow first walk forces the bounds of the later ones into use on small hands.
     profile, copies = PROFILES[name]
     arranger = Arranger(rules_of(profile, copies))
-    arranger.widths(2, 400, 20000)
+    arranger.widths(2, 3, 400, 20000)
     rng = random.Random(f"{name} 2")
     for _ in range(250):
         compare(name, rng, arranger, 9)
@@ -284,3 +285,14 @@ def test_one_arranger_for_many_hands() -> None:
         fresh = Arranger(rules).best(held, 0, jokers, weights)
         again = kept.best(held, 0, jokers, weights)
         assert (again.value, again.melds) == (fresh.value, fresh.melds)
+
+
+def test_rules_beyond_the_arranger_are_refused() -> None:
+    profile, copies = PROFILES["contract"]
+    with pytest.raises(ValueError, match="groups"):
+        Arranger(rules_of(profile, copies))
+    gin, _ = PROFILES["gin"]
+    with pytest.raises(ValueError, match="three packs"):
+        Arranger(rules_of(gin, 4))
+    with pytest.raises(ValueError, match="one pack"):
+        Deadwood(rules_of(gin, 2), numbers(GIN_POINTS))

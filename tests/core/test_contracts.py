@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+
 from tests.core.arranging import (
     PROFILES,
     check_melds,
@@ -17,7 +18,6 @@ from tests.core.arranging import (
 )
 from tests.core.meld_cases import CONTRACTS
 from tests.naive_arrange import Meld, Profile, best_contract
-
 from upcard.core.arrange import Contracts, Terms
 
 WORTH = [15, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10]

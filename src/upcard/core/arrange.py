@@ -20,7 +20,7 @@ from upcard.core.arrange_deadwood import Deadwood
 from upcard.core.arrange_hand import Weights
 from upcard.core.arrange_trace import Tracer
 from upcard.core.hand import BIT, pop, zeros
-from upcard.core.meld import MeldRules, length_of, naturals_of
+from upcard.core.meld import GROUP, MeldRules, length_of, naturals_of
 
 __all__ = [
     "Arrangement",
@@ -66,12 +66,21 @@ def uniform(rules: MeldRules, worth: vec[i64], joker: i64) -> Weights:
 class Arranger:
     """Arranges hands under one set of rules whose runs do not turn the corner and have no books.
 
-    It owns buffers that grow to the hardest hand met (some 10 MB); use one a thread. A meld needs a
-    natural: melds of jokers only are not looked for. jokers is everywhere the number of jokers in
-    the hand or, in a coloured pack, the mask of the side jokers' colours that may be taken.
+    It owns buffers that grow with the hardest hand met (2 MB for hands of 30 cards, bounded by some
+    100 MB for 46 cards of six ranks); use one a thread. A meld needs a natural: melds of jokers
+    only are not looked for. jokers is everywhere the number of jokers in the hand or, in a
+    coloured pack, the mask of the side jokers' colours that may be taken.
+
+    `ValueError` if the rules are beyond it.
     """
 
     def __init__(self, rules: MeldRules) -> None:
+        if rules.wrap or rules.set_kind != GROUP:
+            raise ValueError("the arranger knows groups and runs that do not turn the corner")
+        if rules.copies > 3 or rules.suits > 5 or rules.run_max < rules.ranks:
+            raise ValueError("the arranger knows up to three packs, five suits and whole runs")
+        if rules.min_naturals > rules.run_min:
+            raise ValueError("a meld cannot need more naturals than the shortest run has cards")
         self.rules = rules
         self._sweep = Tracer(rules)
         self._light: Weights | None = None

@@ -9,10 +9,12 @@ rank and are settled there from the cards the runs left over. What the walk reli
   run cannot grow upwards, since a joker weighs no less on a higher position; with other weights
   they are tried everywhere.
 * States that differ in the jokers left share one node with a column for each number of jokers.
-* A node whose value cannot pass the best arrangement seen is dropped (`_settle`).
-* If a layer outgrows the width, its best nodes are kept and the walk starts again, wider, until
-  nothing was cut or the value reaches what all cards together could give. At the last width the
-  answer may be cut; `exact` says so.
+* A node that cannot pass the best arrangement seen is dropped (`_prune`): by the weight of all
+  cards to come in the first walk, later by bounds for suits and ranks apart (`Bounds`).
+* If a layer outgrows the width, its most promising nodes are kept and the walk starts again, wider,
+  until nothing was cut or the value reaches a bound for the whole hand. At the last width the
+  answer may be cut; `exact` says so. It has been seen with 36 cards and more of six ranks only.
+* Some runs of one suit may overlap beyond the number of packs, thanks to jokers: `MOST_OPEN`.
 """
 
 from __future__ import annotations
@@ -41,7 +43,7 @@ class Sweep(Bounds):
         self.cfg_mask: i64 = BIT[self.cfg_bits] - 1
         self.exact: bool = True
         # Nodes a layer may have in the first walk and in later ones.
-        self.widths: list[int] = [200, 3000, 20000]
+        self.widths: list[int] = [100, 40, 1000, 8000]
         self.best: i64 = 0
         self.best_at: i64 = 0
         self.best_step: i64 = 0
@@ -96,7 +98,9 @@ class Sweep(Bounds):
                 break
             if not counted:
                 self.floor = self.best
-                if self.price() <= self.best:
+                if self.priced:
+                    continue
+                if self.price(self.best) <= self.best:
                     self.exact = True
                     break
         return self.best
@@ -119,14 +123,14 @@ class Sweep(Bounds):
                 if self.priced:
                     self._prune(s + 1, p, p)
                 if self.hi - self.lo > 4 * width:
-                    self._narrow(width)
+                    self._narrow(width, s + 1, p, p)
             if not touched:
                 continue
             if sets or p == 0:
                 self._sets(p)
             self._settle(p)
             if self.hi - self.lo > width:
-                self._narrow(width)
+                self._narrow(width, suits, p, p + 1)
             if self.hi == self.lo or (self.best >= target and not self.counted):
                 return
 
@@ -362,12 +366,18 @@ class Sweep(Bounds):
             return self.rest[p]
         k0 = self.k0[node]
         total = self.set_rest[sets]
+        k1 = self.k1[node]
+        lam = self.lam
+        ranks = self.ranks
         bits = self.cfg_bits
         mask = self.cfg_mask
         for s in range(self.suits):
             at = s * (self.wide + 1) + p
             if s < done:
                 at += 1
+                if p < ranks:
+                    total += lam[s * ranks + p] * ((k1 >> (2 * s)) & 3)
+            total += lam[s * ranks] * ((k1 >> (10 + 2 * s)) & 3)
             total += self.e_bound[self.tab[at] + (k0 & mask)]
             k0 >>= bits
         return total
@@ -389,11 +399,12 @@ class Sweep(Bounds):
             self.val[to * cols + j] = self.val[node * cols + j]
             self.frm[to * cols + j] = self.frm[node * cols + j]
 
-    def _narrow(self, width: i64) -> None:
+    def _narrow(self, width: i64, done: i64, p: i64, sets: i64) -> None:
         """Keep the width most promising nodes of the layer."""
         self.cut = True
         cols = self.cols
         n = self.hi - self.lo
+        coloured = self.rules.coloured
         score = zeros(n)
         low: i64 = -NEVER
         high: i64 = NEVER
@@ -402,9 +413,10 @@ class Sweep(Bounds):
             for j in range(cols):
                 v = self.val[(self.lo + i) * cols + j]
                 if v > NEVER:
-                    v += (0 if self.counted or self.rules.coloured else j) * self.weights.most_joker
-                    if v > best:
-                        best = v
+                    v += (0 if self.counted or coloured else j) * self.most_joker
+                    best = max(best, v)
+            if self.priced and best > NEVER:
+                best += self._rest_of(self.lo + i, done, p, sets)
             score[i] = best
             if best > NEVER and best < low:
                 low = best

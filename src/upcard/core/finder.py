@@ -207,7 +207,9 @@ def _grow_run(
 ) -> None:
     if length >= rules.run_min:
         word = run_word(suit, low, length, places)
-        if rules.judge(word) == FITS:
+        # A run of all ranks round the corner is one meld, wherever it is begun.
+        again = rules.wrap and length == rules.ranks and low > 0
+        if not again and rules.judge(word) == FITS:
             out.push(word)
     if length >= rules.run_max:
         return

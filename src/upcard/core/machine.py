@@ -356,11 +356,14 @@ class Machine(Claims):
         joker = self.pack.joker
         up = self.grown(joker, target, above)
         down = self.grown(joker, target, below)
-        if up != NO_FIT and low_of(up) != low_of(word):
-            up = NO_FIT
-        if below == above or (down != NO_FIT and low_of(down) == low_of(word)):
-            # One ace fits both ends: it stands above the king.
+        if below == above:
+            # One card fits both ends: an ace stands above the king.
             down = NO_FIT
+        else:
+            if up != NO_FIT and low_of(up) != low_of(word):
+                up = NO_FIT
+            if down != NO_FIT and low_of(down) == low_of(word):
+                down = NO_FIT
         return (below if down != NO_FIT else NONE, above if up != NO_FIT else NONE)
 
     def do(self, seat: i64, action: i64) -> None:
@@ -452,6 +455,19 @@ class Machine(Claims):
             self.go_out(seat)
         else:
             self.end_turn()
+
+    def left_worth(self, face: i64) -> i64:
+        """Hook: what a card left in hand counts when a deal has ended."""
+        return 1
+
+    def hand_worth(self, seat: i64) -> i64:
+        """What the cards in a hand count together."""
+        total: i64 = 0
+        for face in range(self.pack.n_faces + 1):
+            n = self.copies_held(seat, face)
+            if n > 0:
+                total += n * self.left_worth(face)
+        return total
 
     def score(self, seat: i64) -> i64:
         """Hook: what the finished deal gives the seat."""

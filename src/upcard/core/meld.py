@@ -111,6 +111,14 @@ def jokers_of(word: i64) -> i64:
     return length_of(word) - naturals_of(word)
 
 
+def closed_ring(word: i64, ranks: i64) -> i64:
+    """The run of all ranks with these jokers, written from the ace: it has no lowest card."""
+    low = low_of(word)
+    places = places_of(word)
+    turned = (places << low) | (places >> (ranks - low))
+    return run_word(suit_of(word), 0, ranks, turned & (BIT[ranks] - 1))
+
+
 class MeldRules:
     """Which words are melds in a game: its sets, its runs, and what jokers may do in them.
 

@@ -265,10 +265,14 @@ class Places:
 
     def push_table(self, word: i64, owner: i64) -> None:
         """Put a new meld on the table."""
+        self.push_entry(entry(word, owner))
+
+    def push_entry(self, meld: i64) -> None:
+        """Put a table entry, a meld with its owner, after the others."""
         if self.table_n == len(self.table):
             larger = zeros(2 * int(self.table_n))
             for i in range(self.table_n):
                 larger[i] = self.table[i]
             self.table = larger
-        self.table[self.table_n] = entry(word, owner)
+        self.table[self.table_n] = meld
         self.table_n += 1

@@ -65,6 +65,7 @@ class View:
         pack = deal.pack
         seats = range(deal.seats)
         counted = deal.is_over and not deal.void
+        self.kind = type(deal)
         self.rules: Rules = deal.rules
         self.game = deal.rules.game
         self.seat = seat
@@ -73,6 +74,9 @@ class View:
         self.dealer = int(deal.dealer)
         self.turn = int(deal.turn)
         self.phase = deal.phase_name
+        # The phase and the melds as the engine holds them, for upcard.core.world.
+        self.phase_code = int(deal.phase)
+        self.entries = tuple(int(deal.table[i]) for i in range(deal.table_n))
         self.to_act = deal.to_act_seen_by(seat)
         self.hands: tuple[tuple[str, ...] | None, ...] = tuple(
             tuple(pack.token(face) for face in deal.hand(s)) if s == seat or counted else None

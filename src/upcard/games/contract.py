@@ -508,12 +508,12 @@ class ContractDeal(Deal):
         self.claim = NONE
         self.phase = PHASE_OVER
 
+    def left_worth(self, face: i64) -> i64:
+        return JOKER_PENALTY if face == self.pack.joker else PENALTY[face % 13]
+
     def score(self, seat: i64) -> i64:
         """What is left in hand."""
-        total = JOKER_PENALTY * self.jokers(seat)
-        for face in range(52):
-            total += PENALTY[face % 13] * self.copies_held(seat, face)
-        return total
+        return self.hand_worth(seat)
 
     def winners(self, totals: list[int]) -> list[int]:
         """The lowest total."""

@@ -409,7 +409,7 @@ class RommeDeal(Deal):
         self.pick(seat, card)
         if second:
             self.pick(seat, second - 1)
-        self.give(seat, JOKER)
+        self.gain(seat, JOKER, False)
         if self.taken == JOKER:
             self.taken_copy = True
         if self.house.play_now:
@@ -434,12 +434,15 @@ class RommeDeal(Deal):
 
     # ---- the result and its words
 
+    def cost(self, face: i64) -> i64:
+        return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
+
+    def left_worth(self, face: i64) -> i64:
+        return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
+
     def score(self, seat: i64) -> i64:
         """Bad points: what is left in hand."""
-        total = JOKER_PENALTY * self.jokers(seat)
-        for face in range(JOKER):
-            total += PENALTY[face % 13] * self.copies_held(seat, face)
-        return total
+        return self.hand_worth(seat)
 
     def winners(self, totals: list[int]) -> list[int]:
         """The seat with fewer bad points; only one can have crossed the target."""

@@ -496,7 +496,7 @@ class Rummy17Deal(Deal):
 
     def score(self, seat: i64) -> i64:
         """Bonus points less penalty points, both doubled by "Rummy 17"."""
-        value = BONUS_WORTH * len(self.bonuses(seat)) - self.penalty_points(seat)
+        value = BONUS_WORTH * len(self.bonuses(seat)) - self.hand_worth(seat)
         return 2 * value if self.doubled else value
 
     def bonuses(self, seat: i64) -> list[str]:
@@ -507,20 +507,16 @@ class Rummy17Deal(Deal):
         shown = [self.bonus[i] for i in range(BONUS_SHOWN)]
         return [BONUS_CARDS[card] for card in shown if measures.fulfils(card, seat, self.out)]
 
-    def penalty_points(self, seat: i64) -> i64:
-        """1 for each card up to 9 in hand, 2 for each above."""
-        total: i64 = 0
-        for face in range(JOKER):
-            if self.copies_held(seat, face):
-                total += 1 if face % 17 < 9 else 2
-        return total
+    def left_worth(self, face: i64) -> i64:
+        """A penalty point for each card up to 9 in hand, two for each above."""
+        return 1 if face % 17 < 9 else 2
 
     def winners(self, totals: list[int]) -> list[int]:
         best = super().winners(totals)
         if self.house.is_set("win_tie", "shared"):
             return best
-        fewest = min(self.penalty_points(seat) for seat in best)
-        return [seat for seat in best if self.penalty_points(seat) == fewest]
+        fewest = min(self.hand_worth(seat) for seat in best)
+        return [seat for seat in best if self.hand_worth(seat) == fewest]
 
     # ---- text and positions
 
