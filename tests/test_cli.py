@@ -17,7 +17,7 @@ from tests.text.play import played
 from tests.text.test_record import KNOCK, changed
 from upcard.build_info import __version__, build_kind
 from upcard.cli import upcard as command
-from upcard.games.registry import GAMES
+from upcard.games.registry import GAMES, deal_class
 from upcard.text.position import deal_from_position
 from upcard.text.record import record_of, write_record
 
@@ -65,7 +65,7 @@ def test_games() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_lists_every_option(game: str) -> None:
-    options = upcard.deal_class(game).make_rules({}).options
+    options = deal_class(game).make_rules({}).options
     text = invoke("rules", game).output
     assert all(f"  {option.name} " in text for option in options)
     assert all(len(line) <= 80 for line in text.splitlines())
@@ -222,7 +222,7 @@ def test_a_process_tells_its_exit_code(tmp_path: Path) -> None:
 def long_record(tmp_path: Path) -> str:
     """A record whose replay does not fit a pipe."""
     path = str(tmp_path / "long.json")
-    rules = upcard.deal_class("romme").make_rules({"turn_limit": 600})
+    rules = deal_class("romme").make_rules({"turn_limit": 600})
     write_record(record_of(played("romme", 1, 1, rules)), path)
     return path
 

@@ -230,10 +230,6 @@ class Deal(Machine):
     def set_extra(self, facts: dict[str, object]) -> None:
         """Hook: set what `extra` gave; a key that is missing has its start value."""
 
-    def cost(self, face: i64) -> i64:
-        """Hook: what a card left in hand at the end costs its holder."""
-        return 0
-
     def plausible(self) -> bool:
         """Hook: whether hands that were made up could be so, by what everybody knows."""
         return True

@@ -456,7 +456,7 @@ class Machine(Claims):
         else:
             self.end_turn()
 
-    def left_worth(self, face: i64) -> i64:
+    def cost(self, face: i64) -> i64:
         """Hook: what a card left in hand counts when a deal has ended."""
         return 1
 
@@ -466,7 +466,7 @@ class Machine(Claims):
         for face in range(self.pack.n_faces + 1):
             n = self.copies_held(seat, face)
             if n > 0:
-                total += n * self.left_worth(face)
+                total += n * self.cost(face)
         return total
 
     def score(self, seat: i64) -> i64:

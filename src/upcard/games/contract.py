@@ -144,6 +144,9 @@ class ContractDeal(Deal):
         self.must_lay = False
         self.ready = -1
         self.claim = NONE
+        self.answers_n = 0
+        for seat in range(self.seats):
+            self.forget_answer(seat)
         if self.pile_n > 0 and self.can_pay():
             self.open_window(self.pile[self.pile_n - 1])
         elif self.pile_n == 0 and self.check_draw() != LEGAL:
@@ -301,10 +304,7 @@ class ContractDeal(Deal):
         """Whether the hand has the melds still wanted, beside those of this turn on the table."""
         if not self.could_lay(seat, wanted):
             return False
-        terms = Terms(
-            int(wanted & 7), int(wanted >> 3), all_cards=self.whole_hand, exact=self.exact,
-            same_rank_books=self.house.same_rank, adjacent_straights=self.house.adjacent,
-        )  # fmt: skip
+        terms = self.terms(wanted)
         if wanted != self.books + 8 * self.straights:
             for i in range(self.table_n):
                 word = word_at(self.table[i])
@@ -315,6 +315,13 @@ class ContractDeal(Deal):
                         terms.ban_positions(suit_of(word), self.reach(word))
         base = seat * self.width
         return self.solver.best_contract(self.held, base, self.jokers(seat), terms) is not None
+
+    def terms(self, wanted: i64) -> Terms:
+        """What the solver is asked for: the melds still wanted, and the table's house rules."""
+        return Terms(
+            int(wanted & 7), int(wanted >> 3), all_cards=self.whole_hand, exact=self.exact,
+            same_rank_books=self.house.same_rank, adjacent_straights=self.house.adjacent,
+        )  # fmt: skip
 
     def could_lay(self, seat: i64, wanted: i64) -> bool:
         """A cheap bound: whether jokers could fill the gaps of the nearest melds wanted.
@@ -508,7 +515,7 @@ class ContractDeal(Deal):
         self.claim = NONE
         self.phase = PHASE_OVER
 
-    def left_worth(self, face: i64) -> i64:
+    def cost(self, face: i64) -> i64:
         return JOKER_PENALTY if face == self.pack.joker else PENALTY[face % 13]
 
     def score(self, seat: i64) -> i64:
@@ -531,6 +538,7 @@ class ContractDeal(Deal):
     def extra(self) -> dict[str, object]:
         return {
             **self.claim_facts(),
+            "declined": bool(self.declined),
             "served": bool(self.served),
             "owed": [int(self.owed & 7), int(self.owed >> 3)] if self.owed > 0 else None,
             "must_lay": bool(self.must_lay),
@@ -556,7 +564,8 @@ class ContractDeal(Deal):
         if facts.get("claim") is not None and self.pile_n == 0:
             raise bad_value("claim", "the top of the pile", facts["claim"])
         self.set_claim_facts(facts)
-        self.declined = self.phase == PHASE_DRAW and self.answer(self.turn) == PASSED
+        passed = self.claim != NONE and self.answer(self.turn) == PASSED
+        self.declined = flag(facts, "declined", bool(self.phase == PHASE_DRAW and passed))
         if self.answer(self.turn) == CLAIMED:
             raise bad_value("answers", "a pass of the seat in turn", "claim")
 

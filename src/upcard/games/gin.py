@@ -404,9 +404,6 @@ class GinDeal(Deal):
         """The other seat."""
         return 1 - seat
 
-    def cost(self, face: i64) -> i64:
-        return PIPS[BIT[face % 13]]
-
     def plausible(self) -> bool:
         """What a knocker keeps may not count more than a knock leaves."""
         if self.phase != PHASE_LAYOFF:
@@ -711,7 +708,7 @@ class GinDeal(Deal):
 
     # ---- the result and its words
 
-    def left_worth(self, face: i64) -> i64:
+    def cost(self, face: i64) -> i64:
         return worth(BIT[face])
 
     def score(self, seat: i64) -> i64:

@@ -86,7 +86,7 @@ class OnePackDeal(Deal):
             return (self.dealer + 1) % self.seats
         return self.dealer if self.out == NONE else self.out
 
-    def left_worth(self, face: i64) -> i64:
+    def cost(self, face: i64) -> i64:
         return card_worth(face % 13)
 
     def can_empty(self, seat: i64) -> bool:

@@ -437,9 +437,6 @@ class RommeDeal(Deal):
     def cost(self, face: i64) -> i64:
         return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
 
-    def left_worth(self, face: i64) -> i64:
-        return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
-
     def score(self, seat: i64) -> i64:
         """Bad points: what is left in hand."""
         return self.hand_worth(seat)

@@ -507,7 +507,7 @@ class Rummy17Deal(Deal):
         shown = [self.bonus[i] for i in range(BONUS_SHOWN)]
         return [BONUS_CARDS[card] for card in shown if measures.fulfils(card, seat, self.out)]
 
-    def left_worth(self, face: i64) -> i64:
+    def cost(self, face: i64) -> i64:
         """A penalty point for each card up to 9 in hand, two for each above."""
         return 1 if face % 17 < 9 else 2
 

@@ -24,7 +24,7 @@ from upcard.core.facts import (
 )
 from upcard.core.hand import zeros
 from upcard.core.match import Match
-from upcard.core.meld import FITS
+from upcard.core.meld import FITS, RUN, length_of, low_of, places_of, run_word, suit_of
 from upcard.core.notation import meld_tokens, parse_meld
 from upcard.core.places import FACTS, NONE, OPENED, PHASE_DRAW, PHASE_OVER
 from upcard.core.rules import MOST, Rules, Value
@@ -207,7 +207,29 @@ def _meld(deal: Deal, meld: object, key: str) -> tuple[int, int, list[int]]:
     if FITS not in (deal.melds.judge(word), deal.lay_rules.judge(word)):
         text = " ".join(tokens)
         raise PositionError("bad_meld", f"{key}: {text} is no meld of {deal.rules.game}", text)
-    return owner, int(word), meld_faces(deal, word)
+    word = _as_named(deal, int(word), tokens)
+    return owner, word, meld_faces(deal, word)
+
+
+def _as_named(deal: Deal, word: int, tokens: list[str]) -> int:
+    """The meld with its ace, or the joker for one, at that end of a whole suit where it is named.
+
+    Read by itself such an ace stands above the king; on a table it may have come to lie below the
+    two.
+    """
+    ranks = int(deal.pack.n_ranks)
+    length = int(length_of(word))
+    if word & 3 != RUN or length < ranks or deal.melds.wrap:
+        return word
+    places = int(places_of(word))
+    top = length - 1
+    if length == ranks and low_of(word) == 1:
+        places = (places << 1 | places >> top) & (1 << ranks) - 1
+    elif length > ranks:
+        ends = places & 1 << top | places & 1
+        places = places - ends + (ends >> top | (ends & 1) << top)
+    other = int(run_word(suit_of(word), 0, length, places))
+    return other if meld_tokens(deal.pack, deal.melds, other) == tokens else word
 
 
 def meld_faces(deal: Deal, word: int) -> list[int]:
