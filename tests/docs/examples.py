@@ -67,9 +67,7 @@ def read(text: str) -> tuple[dict[str, object], list[tuple[str, str]]]:
             hands[seat] = words
         elif key == "table":
             table.append({"owner": int(words[-1]), "cards": words[:-2]})
-        elif key == "opened":
-            position[key] = words
-        elif key in CARDS:
+        elif key == "opened" or key in CARDS:
             position[key] = words
         elif key in NUMBERS:
             position[key] = int(value)
