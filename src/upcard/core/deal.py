@@ -51,7 +51,14 @@ from upcard.core.meld import (
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
 from upcard.core.pack import Pack
 from upcard.core.places import CLAIMED, NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
-from upcard.core.reasons import DOES_NOT_FIT, LEGAL, NO_JOKER_THERE, NOT_A_MELD, SENTENCES
+from upcard.core.reasons import (
+    DOES_NOT_FIT,
+    LEGAL,
+    NO_JOKER_THERE,
+    NOT_A_MELD,
+    NUMBERS,
+    SENTENCES,
+)
 from upcard.core.rules import Rules, Value
 from upcard.core.table import word_at
 from upcard.errors import AmbiguousError, IllegalActionError, ParseError, UpcardError
@@ -307,6 +314,15 @@ class Deal(Machine):
 
         `ParseError`, `AmbiguousError`, or `IllegalActionError` for cards that are no meld.
         """
+        try:
+            return self.read(seat, text)
+        except IllegalActionError as error:
+            number = NUMBERS.get(error.code, NOT_A_MELD)
+            sentence = f"{text}: {SENTENCES[number][1]}"
+            raise IllegalActionError(error.code, sentence, text, self.paragraph(number)) from None
+
+    def read(self, seat: i64, text: str) -> i64:
+        """As `parse`; what is refused here names no paragraph yet."""
         words = text.split()
         if not words or words[0] not in KINDS:
             verbs = ", ".join(KINDS)
