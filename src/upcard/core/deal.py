@@ -12,11 +12,13 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import (
+    CLAIM,
     DISCARD,
     DRAW,
     KINDS,
     LAY,
     MELD,
+    PASS,
     SAID,
     SWAP,
     TAKE,
@@ -33,8 +35,9 @@ from upcard.core.action import (
 )
 from upcard.core.event import Event
 from upcard.core.finder import find_melds
+from upcard.core.hand import lowest
 from upcard.core.machine import Machine
-from upcard.core.meld import RUN, MeldRules, jokers_of, low_of, suit_of
+from upcard.core.meld import RUN, MeldRules, jokers_of, length_of, low_of, suit_of
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
 from upcard.core.pack import Pack
 from upcard.core.places import NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
@@ -196,6 +199,7 @@ class Deal(Machine):
         name, sentence = self.own_reason(code)
         facts = self.reason_facts(seat, action, code)
         facts.setdefault("card", self.pack.token(self.taken) if self.taken != NONE else "")
+        facts.setdefault("claim", self.pack.token(self.claim) if self.claim != NONE else "")
         facts.setdefault("phase", self.phase_name)
         text = self.text(action)
         return IllegalActionError(
@@ -352,7 +356,12 @@ class Deal(Machine):
             self.close_group()
 
     def find_answers(self, seat: i64) -> None:
-        """Hook: claims and passes."""
+        """Claim and pass, while a window is open for the seat."""
+        if self.claim != NONE and self.check_answer(seat) == LEGAL:
+            self.found.push(CLAIM)
+            self.close_group()
+            self.found.push(PASS)
+            self.close_group()
 
     def find_other(self, seat: i64) -> None:
         """Hook: the actions of a phase only this game has."""
@@ -362,7 +371,7 @@ class Deal(Machine):
         if self.melds_possible(seat):
             self.find_meld_actions(seat)
             self.close_group()
-        if self.table_n > 0:
+        if self.table_n > 0 and self.lays_possible(seat):
             self.find_lays(seat)
             self.close_group()
             self.find_swaps(seat)
@@ -372,6 +381,10 @@ class Deal(Machine):
 
     def melds_possible(self, seat: i64) -> bool:
         """Hook: a cheap test that saves listing melds where none can be legal."""
+        return True
+
+    def lays_possible(self, seat: i64) -> bool:
+        """Hook: a cheap test that saves looking at the table where nothing may be put on it."""
         return True
 
     def find_meld_actions(self, seat: i64) -> None:
@@ -388,15 +401,16 @@ class Deal(Machine):
 
     def find_lays(self, seat: i64) -> None:
         """Every card that can be laid off, on every meld it fits."""
-        if self.may_lay(seat, 0, 0) != LEGAL:
-            return
         ranks = self.pack.n_ranks
         for target in range(self.table_n):
             word = word_at(self.table[target])
             if word & 3 == RUN:
                 base = suit_of(word) * ranks
-                for rank in range(ranks):
-                    self.push_lay(seat, base + rank, target, 0)
+                below = (low_of(word) + ranks - 1) % ranks
+                above = (low_of(word) + length_of(word)) % ranks
+                self.push_lay(seat, base + below, target, 0)
+                if above != below:
+                    self.push_lay(seat, base + above, target, 0)
             else:
                 for suit in range(self.pack.n_suits):
                     self.push_lay(seat, suit * ranks + low_of(word), target, 0)
@@ -441,12 +455,11 @@ class Deal(Machine):
         base = seat * self.width
         for suit in range(self.pack.n_suits):
             mask = self.held[base + suit * copies]
-            face = suit * ranks
             while mask:
-                if mask & 1 and not self.barred(face):
+                face = suit * ranks + lowest(mask)
+                mask &= mask - 1
+                if not self.barred(face):
                     self.found.push(discard_action(face))
-                mask >>= 1
-                face += 1
         joker = self.pack.joker
         if self.jokers(seat) > 0 and not self.barred(joker):
             self.found.push(discard_action(joker))

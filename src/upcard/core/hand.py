@@ -17,16 +17,26 @@ from mypy_extensions import i64
 BIT: Final = vec[i64]([1 << n for n in range(62)])
 # How many bits are set in a word of up to 13 bits.
 POP13: Final = vec[i64]([bin(n).count("1") for n in range(1 << 13)])
+# The lowest bit set in a word of up to 13 bits.
+LOW13: Final = vec[i64]([0] + [(n & -n).bit_length() - 1 for n in range(1, 1 << 13)])
+
+_ZEROS: Final = vec[i64]([0] * 512)
 
 
 def zeros(n: int) -> vec[i64]:
     """An array of n zeros."""
-    return vec[i64]([0] * n)
+    return _ZEROS[:n] if n <= 512 else vec[i64]([0] * n)
 
 
 def pop(word: i64) -> i64:
     """How many bits of a word of up to 26 bits are set."""
     return POP13[word & 8191] + POP13[(word >> 13) & 8191]
+
+
+def lowest(word: i64) -> i64:
+    """Which bit of a word of 1 to 26 bits is the lowest that is set."""
+    low = word & 8191
+    return LOW13[low] if low else 13 + LOW13[(word >> 13) & 8191]
 
 
 def add(held: vec[i64], base: i64, copies: i64, suit: i64, rank: i64) -> None:

@@ -24,16 +24,18 @@ from upcard.core.action import (
     third_of,
     word_of,
 )
+from upcard.core.claims import Claims
 from upcard.core.hand import zeros
 from upcard.core.meld import RUN, length_of, low_of, suit_of
 from upcard.core.places import (
+    CLAIMED,
     FACTS,
     NONE,
     OPENED,
+    PASSED,
     PHASE_DRAW,
     PHASE_OVER,
     PHASE_PLAY,
-    Places,
 )
 from upcard.core.reasons import (
     ALREADY_DRAWN,
@@ -55,8 +57,8 @@ from upcard.core.table import NO_FIT, entry, lay_on, owner_at, swap_in, word_at
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Machine(Places):
-    """Places with turns: what may be done, and what it does."""
+class Machine(Claims):
+    """Claims and turns: what may be done, and what it does."""
 
     def hand_size(self) -> i64:
         """How many cards each seat is dealt."""
@@ -156,9 +158,24 @@ class Machine(Places):
         self.shuffler.shuffle(self.stock, self.stock_n)
         self.remade_stock = self.stock[: self.stock_n]
 
+    def sole_actor(self) -> i64:
+        """The seat in turn while nobody else may act; NONE while others may answer too.
+
+        Hook: a game with claims answers NONE while a window is open, and overrides `may_act`.
+        """
+        return self.turn if self.claim == NONE else NONE
+
     def may_act(self, seat: i64) -> bool:
         """Whether the seat has something to decide now."""
-        return self.phase != PHASE_OVER and seat == self.turn
+        if self.phase == PHASE_OVER:
+            return False
+        if seat == self.turn:
+            return self.claim == NONE or self.may_go_on(seat)
+        return self.check_answer(seat) == LEGAL
+
+    def may_go_on(self, seat: i64) -> bool:
+        """Hook: whether the seat in turn has a choice while a window is open."""
+        return True
 
     def check(self, seat: i64, action: i64) -> i64:
         """LEGAL, or the reason why the seat may not do this now. Changes nothing."""
@@ -166,7 +183,7 @@ class Machine(Places):
             return DEAL_OVER
         kind = kind_of_action(action)
         if kind == CLAIM or kind == PASS:
-            return self.check_answer(seat, kind)
+            return self.check_answer(seat)
         if seat != self.turn:
             return NOT_YOUR_TURN
         if kind == DRAW or kind == TAKE:
@@ -187,10 +204,6 @@ class Machine(Places):
         if kind == LAY:
             return self.check_lay(seat, card_of(action), target, third_of(action))
         return self.check_swap(seat, card_of(action), target, third_of(action))
-
-    def check_answer(self, seat: i64, kind: i64) -> i64:
-        """Hook: a claim, or a pass."""
-        return NOT_IN_THIS_GAME
 
     def check_other(self, seat: i64, action: i64) -> i64:
         """Hook: a kind of action only this game has."""
@@ -362,11 +375,19 @@ class Machine(Places):
             self.do_swap(seat, card_of(action), target_of(action), third_of(action))
         elif kind == DISCARD:
             self.do_discard(seat, card_of(action), action)
+        elif kind == CLAIM:
+            self.do_answer(seat, CLAIMED)
+        elif kind == PASS:
+            self.do_pass(seat)
         else:
             self.do_other(seat, action)
 
+    def do_pass(self, seat: i64) -> None:
+        """A no: to a claim window, or to what else a game lets a seat pass."""
+        self.do_answer(seat, PASSED)
+
     def do_other(self, seat: i64, action: i64) -> None:
-        """Hook: claims, passes and kinds only this game has."""
+        """Hook: a kind of action only this game has."""
 
     def do_draw(self, seat: i64) -> None:
         """The top card of the stock, which is made anew first where it is empty."""

@@ -103,7 +103,7 @@ def parse_meld(pack: Pack, rules: MeldRules, tokens: list[str]) -> i64:
         return _parse_set(pack, rules, naturals, jokers, text)
     if len(named) > rules.ranks + 1:
         raise refusal(TOO_LONG, text)
-    if len(suits) > 1 or any(card.stands < 0 for card in jokers) and not rules.placed_jokers:
+    if len(suits) > 1 or (any(card.stands < 0 for card in jokers) and not rules.placed_jokers):
         raise refusal(NOT_A_MELD if len(suits) > 1 else JOKER_UNNAMED, text)
     if rules.placed_jokers and jokers:
         return _parse_placed_run(pack, rules, named, text)

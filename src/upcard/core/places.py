@@ -24,7 +24,16 @@ PHASE_OVER: Final = 2
 SIZE: Final = 0
 JOKERS: Final = 1
 OPENED: Final = 2
+ANSWER: Final = 3
+ARRIVED: Final = 4
+CLAIMS: Final = 5
+LAID: Final = 6
 FACTS: Final = 8
+
+# What a seat has said in a claim window.
+SILENT: Final = 0
+PASSED: Final = 1
+CLAIMED: Final = 2
 
 # No action moves more cards into hands: an offer, two penalty cards, a draw.
 MOST_MOVES: Final = 4
@@ -74,6 +83,9 @@ class Places:
         self.turn_melds: i64 = 0
         self.owed: i64 = 0
         self.freed: i64 = NONE
+        # The card others may claim, while a window is open, and how many have answered.
+        self.claim: i64 = NONE
+        self.answers_n: i64 = 0
         self.turn_count: i64 = 0
         self.stall_count: i64 = 0
         self.reshuffles: i64 = 0
@@ -88,6 +100,7 @@ class Places:
         self.taken_locked = True
         self.last_discard_needed = False
         self.upcard = True
+        self.first_claim_wins = False
 
     def copy_into(self, twin: Places) -> None:
         """Give twin this deal's state; a game adds its own fields."""
@@ -110,6 +123,8 @@ class Places:
         twin.turn_melds = self.turn_melds
         twin.owed = self.owed
         twin.freed = self.freed
+        twin.claim = self.claim
+        twin.answers_n = self.answers_n
         twin.turn_count = self.turn_count
         twin.stall_count = self.stall_count
         twin.reshuffles = self.reshuffles

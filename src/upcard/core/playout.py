@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from upcard.core.deal import Deal
 from upcard.core.hand import zeros
-from upcard.core.places import PHASE_OVER
+from upcard.core.places import NONE, PHASE_OVER
 from upcard.core.shuffle import FastShuffler, Shuffler
 
 
@@ -25,6 +25,9 @@ def random_action(deal: Deal, seat: i64, source: Shuffler) -> i64:
 
 def random_actor(deal: Deal, source: Shuffler) -> i64:
     """One of the seats that may act, each with the same chance."""
+    sole = deal.sole_actor()
+    if sole != NONE:
+        return sole
     n: i64 = 0
     for seat in range(deal.seats):
         if deal.may_act(seat):

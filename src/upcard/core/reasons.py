@@ -38,6 +38,12 @@ NOT_NOW: Final = 41
 TOO_MUCH_DEADWOOD: Final = 42
 MUST_LAY: Final = 43
 BOTH_NEEDED: Final = 44
+NO_OFFER: Final = 45
+MAY_NOT_CLAIM: Final = 46
+ALREADY_ANSWERED: Final = 47
+WINDOW_OPEN: Final = 48
+MUST_GO_OUT: Final = 49
+CANNOT_GO_OUT: Final = 50
 
 # number -> (stable code, sentence). {card}, {have}, {need}, {phase} are filled in by the deal.
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
@@ -86,5 +92,11 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     NOT_NOW: ("not_now", "this cannot be done in the phase {phase}"),
     TOO_MUCH_DEADWOOD: ("too_much_deadwood", "too much deadwood: at most {need} may be left"),
     MUST_LAY: ("must_lay", "lay melds first: what is left in hand counts more than {need}"),
+    NO_OFFER: ("no_offer", "no card is on offer now"),
+    MAY_NOT_CLAIM: ("may_not_claim", "this seat may not claim this card"),
+    ALREADY_ANSWERED: ("already_answered", "this seat has answered; an answer is final"),
+    WINDOW_OPEN: ("window_open", "wait until everybody has answered whether they want {claim}"),
+    MUST_GO_OUT: ("must_go_out", "what was begun must end with an empty hand in this turn"),
+    CANNOT_GO_OUT: ("cannot_go_out", "the rest of the hand could not go out in this turn"),
     BOTH_NEEDED: ("both_needed", "this joker is given up only for both missing cards together"),
 }

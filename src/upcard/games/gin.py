@@ -28,7 +28,7 @@ from upcard.core.action import (
 )
 from upcard.core.deal import Deal
 from upcard.core.finder import Buffer, find_melds
-from upcard.core.hand import BIT, zeros
+from upcard.core.hand import BIT, lowest, zeros
 from upcard.core.match_end import deals_or_target
 from upcard.core.meld import GROUP, RUN, MeldRules, length_of, low_of, places_of, suit_of
 from upcard.core.pack import Pack
@@ -514,8 +514,10 @@ class GinDeal(Deal):
             return 0
         phase = self.phase
         if phase == PHASE_DRAW:
-            self.push_simple(seat, DRAW)
-            self.push_simple(seat, TAKE)
+            self.found.push(DRAW)
+            self.close_group()
+            self.found.push(TAKE)
+            self.close_group()
         elif phase == PHASE_PLAY:
             self.find_discards_held(seat)
             self.push_simple(seat, KNOCK)
@@ -560,12 +562,11 @@ class GinDeal(Deal):
         free = self.phase == PHASE_PLAY and not self.house.no_throw_back
         for suit in range(4):
             mask = self.held[seat * 4 + suit]
-            card = suit * 13
             while mask:
-                if mask & 1 and (free or self.check(seat, discard_action(card)) == LEGAL):
-                    self.found.push(discard_action(card))
-                mask >>= 1
-                card += 1
+                action = discard_action(suit * 13 + lowest(mask))
+                mask &= mask - 1
+                if free or self.check(seat, action) == LEGAL:
+                    self.found.push(action)
         self.close_group()
 
     # ---- carrying out
@@ -597,14 +598,16 @@ class GinDeal(Deal):
         self.phase = PHASE_WALL if self.stock_n == WALL_STOCK else PHASE_DRAW
 
     def do_other(self, seat: i64, action: i64) -> None:
-        if kind_of_action(action) == KNOCK:
-            if self.phase == PHASE_WALL:
-                self.pile_n -= 1
-                self.gain(seat, self.pile[self.pile_n], False)
-                self.taken = self.pile[self.pile_n]
-            self.knocker = seat
-            self.phase = PHASE_KNOCK
-        elif self.phase == PHASE_UPCARD:
+        """The knock; at the wall the upcard joins the hand."""
+        if self.phase == PHASE_WALL:
+            self.pile_n -= 1
+            self.gain(seat, self.pile[self.pile_n], False)
+            self.taken = self.pile[self.pile_n]
+        self.knocker = seat
+        self.phase = PHASE_KNOCK
+
+    def do_pass(self, seat: i64) -> None:
+        if self.phase == PHASE_UPCARD:
             self.passes += 1
             self.turn = self.other(seat)
         elif self.phase == PHASE_WALL:

@@ -268,6 +268,9 @@ class RommeDeal(Deal):
 
     # ---- laying off and swapping
 
+    def lays_possible(self, seat: i64) -> bool:
+        return self.opened(seat) and self.owed == 0
+
     def may_lay(self, seat: i64, card: i64, target: i64) -> i64:
         if self.owed > 0:
             return OWED_FIRST
@@ -283,8 +286,20 @@ class RommeDeal(Deal):
         return self.fits_table(card)
 
     def frees_joker(self, card: i64, target: i64) -> bool:
-        """Whether the card alone frees a joker of this table meld."""
-        return self.swapped(card, target) != NO_FIT and not self.wants_both(target)
+        """Whether the card alone frees a joker of this table meld, and that joker can be used."""
+        new = self.swapped(card, target)
+        if new == NO_FIT or self.wants_both(target):
+            return False
+        if not self.house.play_now:
+            return True
+        old = self.table[target]
+        self.table[target] = entry(new, owner_at(old))
+        fits = False
+        for other in range(self.table_n):
+            if self.joker_fits(other):
+                fits = True
+        self.table[target] = old
+        return fits
 
     def wants_both(self, target: i64) -> bool:
         """Whether the joker of this meld is given up only for both missing cards."""

@@ -1,0 +1,112 @@
+"""Claim windows: a card is on offer to others, who answer in any order; the game says who gets it.
+
+Order of arrival matters only where the first claim wins. An answer is final.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from upcard.core.places import (
+    ANSWER,
+    ARRIVED,
+    CLAIMED,
+    FACTS,
+    NONE,
+    PASSED,
+    SILENT,
+    Places,
+)
+from upcard.core.reasons import ALREADY_ANSWERED, LEGAL, MAY_NOT_CLAIM, NO_OFFER
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Claims(Places):
+    """Places with a claim window."""
+
+    def open_window(self, card: i64) -> None:
+        """Others may claim a card from now on; nothing opens where nobody may."""
+        self.answers_n = 0
+        for seat in range(self.seats):
+            self.seat_facts[seat * FACTS + ANSWER] = SILENT
+            self.seat_facts[seat * FACTS + ARRIVED] = 0
+        self.claim = card
+        for seat in range(self.seats):
+            if self.may_claim(seat):
+                return
+        self.claim = NONE
+
+    def shut_window(self) -> None:
+        """No further answers: the answers given are forgotten."""
+        self.claim = NONE
+
+    def may_claim(self, seat: i64) -> bool:
+        """Hook: whether the seat is among those the open card is offered to."""
+        return False
+
+    def answer(self, seat: i64) -> i64:
+        """SILENT, PASSED or CLAIMED."""
+        return self.seat_facts[seat * FACTS + ANSWER]
+
+    def check_answer(self, seat: i64) -> i64:
+        """A claim or a pass: a window is open for the seat, which has not answered yet."""
+        if self.claim == NONE:
+            return NO_OFFER
+        if not self.may_claim(seat):
+            return MAY_NOT_CLAIM
+        return LEGAL if self.answer(seat) == SILENT else ALREADY_ANSWERED
+
+    def do_answer(self, seat: i64, said: i64) -> None:
+        """Note what a seat has said; serve the card once nobody else could still get it."""
+        self.answers_n += 1
+        self.seat_facts[seat * FACTS + ANSWER] = said
+        self.seat_facts[seat * FACTS + ARRIVED] = self.answers_n
+        self.settle(False)
+
+    def settle(self, closing: bool) -> None:
+        """Serve the claim that wins and shut the window, or shut it when all have passed.
+
+        closing: nobody may answer any more, so who is silent has passed.
+        """
+        winner = self.winning_claim(closing)
+        if winner != NONE:
+            if closing or self.may_serve():
+                self.shut_window()
+                self.serve(winner)
+        elif closing or self.all_passed():
+            self.shut_window()
+
+    def all_passed(self) -> bool:
+        """Whether everybody who may claim has passed."""
+        for seat in range(self.seats):
+            if self.may_claim(seat) and self.answer(seat) != PASSED:
+                return False
+        return True
+
+    def winning_claim(self, closing: bool) -> i64:
+        """The seat whose claim no other answer can beat any more, or NONE."""
+        if self.first_claim_wins:
+            best: i64 = NONE
+            for seat in range(self.seats):
+                facts = seat * FACTS
+                if self.seat_facts[facts + ANSWER] == CLAIMED and (
+                    best == NONE
+                    or self.seat_facts[facts + ARRIVED] < self.seat_facts[best * FACTS + ARRIVED]
+                ):
+                    best = seat
+            return best
+        for k in range(1, self.seats):
+            seat = (self.turn + k) % self.seats
+            if self.may_claim(seat):
+                if self.answer(seat) == CLAIMED:
+                    return seat
+                if self.answer(seat) == SILENT and not closing:
+                    return NONE
+        return NONE
+
+    def may_serve(self) -> bool:
+        """Hook: whether a claim that wins is served at once, before the seat in turn acts."""
+        return True
+
+    def serve(self, seat: i64) -> None:
+        """Hook: the seat gets the card it claimed."""
