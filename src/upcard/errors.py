@@ -41,6 +41,10 @@ class PositionError(UpcardError):
     """A position or a record that cannot be: a card too often, a seat that does not exist."""
 
 
+class FileError(UpcardError):
+    """A file that cannot be read or written; what was in it is as it was."""
+
+
 class IllegalActionError(UpcardError):
     """An action that reads well but is not allowed now. Nothing has changed.
 

@@ -67,8 +67,9 @@ class Deal(Machine):
         # The deck it was dealt from, and each stock made anew, top first.
         self.deck: list[int] = []
         self.remakes: list[list[int]] = []
-        # What the seats had before this deal.
+        # What the seats had before this deal, and how many deals they had gone out in.
         self.totals: list[int] = [0] * int(seats)
+        self.deals_won: list[int] = [0] * int(seats)
 
     def begin(self, deck: list[int]) -> None:
         """Deal from a deck listed top first, and keep it for the record."""
@@ -92,6 +93,7 @@ class Deal(Machine):
         twin = self.make(self.rules, int(self.seats), int(self.dealer), int(self.number))
         self.copy_into(twin)
         twin.totals = self.totals
+        twin.deals_won = self.deals_won
         return twin
 
     # ---- the face shown to programs ------------------------------------------------------
@@ -121,6 +123,10 @@ class Deal(Machine):
         if self.phase != PHASE_OVER or self.void:
             return (0,) * int(self.seats)
         return tuple(int(self.score(seat)) for seat in range(self.seats))
+
+    def winners(self, totals: list[int]) -> list[int]:
+        """Hook: who wins a match that ends with this deal and these totals."""
+        return [seat for seat, total in enumerate(totals) if total == max(totals)]
 
     def legal_actions(self, seat: int | None = None) -> LegalActions:
         """What a seat may do now (default: the seat in turn)."""

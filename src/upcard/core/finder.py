@@ -7,8 +7,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from upcard.core.hand import BIT, count, pop, zeros
-from upcard.core.meld import BOOK, FITS, MeldRules, book_word, group_word, run_word
+from upcard.core.hand import BIT, count, lowest, pop, zeros
+from upcard.core.meld import (
+    BOOK,
+    FITS,
+    MeldRules,
+    book_word,
+    group_word,
+    length_of,
+    places_of,
+    run_word,
+)
 
 QUEEN_KING_ACE: Final[i64] = 6145
 
@@ -54,24 +63,76 @@ def find_melds(rules: MeldRules, held: vec[i64], base: i64, jokers: i64, out: Bu
 
 
 def _find_groups(rules: MeldRules, held: vec[i64], base: i64, jokers: i64, out: Buffer) -> None:
-    n = rules.suits
-    every = BIT[n] - 1
-    for rank in range(rules.ranks):
-        bit = BIT[rank]
-        suits: i64 = 0
-        for suit in range(n):
-            if held[base + suit * rules.copies] & bit:
-                suits |= BIT[suit]
-        if pop(suits) + jokers < rules.set_min:
-            continue
+    ranks = ranks_in_suits(rules, held, base, rules.set_min - jokers)
+    while ranks:
+        rank = lowest(ranks)
+        ranks &= ranks - 1
+        suits = suits_of_rank(rules, held, base, rank)
         subset = suits
         while subset:
             naturals = pop(subset)
             for j in range(jokers + 1):
-                word = group_word(rank, subset & every, naturals + j, 0)
+                word = group_word(rank, subset, naturals + j, 0)
                 if rules.judge(word) == FITS:
                     out.push(word)
             subset = (subset - 1) & suits
+
+
+def ranks_in_suits(rules: MeldRules, held: vec[i64], base: i64, least: i64) -> i64:
+    """The ranks held in at least so many suits (3, 2, or 1 and fewer), as a mask."""
+    in_one: i64 = 0
+    in_two: i64 = 0
+    in_three: i64 = 0
+    for suit in range(rules.suits):
+        mask = held[base + suit * rules.copies]
+        in_three |= in_two & mask
+        in_two |= in_one & mask
+        in_one |= mask
+    if least >= 3:
+        return in_three
+    return in_two if least == 2 else in_one
+
+
+def suits_of_rank(rules: MeldRules, held: vec[i64], base: i64, rank: i64) -> i64:
+    """The suits in which a rank is held, as a mask."""
+    bit = BIT[rank]
+    suits: i64 = 0
+    for suit in range(rules.suits):
+        if held[base + suit * rules.copies] & bit:
+            suits |= BIT[suit]
+    return suits
+
+
+def find_coloured(
+    rules: MeldRules, held: vec[i64], base: i64, colours: i64, least: i64, out: Buffer
+) -> None:
+    """Push every meld of at least so many cards with exactly one joker of the colours given."""
+    ranks = ranks_in_suits(rules, held, base, least - 1)
+    while ranks:
+        rank = lowest(ranks)
+        ranks &= ranks - 1
+        suits = suits_of_rank(rules, held, base, rank)
+        subset = suits
+        while subset:
+            length = pop(subset) + 1
+            free = colours & ~subset
+            while free and length >= least:
+                word = group_word(rank, subset, length, free & -free)
+                free &= free - 1
+                if rules.judge(word) == FITS:
+                    out.push(word)
+            subset = (subset - 1) & suits
+    for suit in range(rules.suits):
+        if colours & BIT[suit]:
+            first = out.n
+            _find_runs(rules, held, base, suit, 1, out)
+            keep = first
+            for i in range(first, out.n):
+                word = out.items[i]
+                if places_of(word) and length_of(word) >= least:
+                    out.items[keep] = word
+                    keep += 1
+            out.n = keep
 
 
 def _find_books(rules: MeldRules, held: vec[i64], base: i64, jokers: i64, out: Buffer) -> None:
@@ -113,6 +174,8 @@ def _find_runs(
         return
     twin_aces = rules.copies > 1 and held[base + suit * rules.copies + 1] & 1 != 0
     for low in range(rules.first, rules.last + 1):
+        if jokers == 0 and not mask & BIT[low % rules.ranks]:
+            continue
         _grow_run(rules, mask, twin_aces, suit, low, 0, 0, jokers, out)
 
 

@@ -229,12 +229,14 @@ class Machine(Claims):
     def try_meld(self, seat: i64, word: i64) -> i64:
         """Whether the turn can be completed once this held meld lies."""
         self.move_meld(seat, word, -1)
+        self.push_table(word, seat)
         code = self.after_meld(seat, word)
+        self.table_n -= 1
         self.move_meld(seat, word, 1)
         return code
 
     def after_meld(self, seat: i64, word: i64) -> i64:
-        """Hook: the meld has just left the hand; can the turn be completed?"""
+        """Hook: the meld has just gone from the hand to the table; can the turn be completed?"""
         return self.rest(seat)
 
     def grown(self, card: i64, target: i64, stands: i64) -> i64:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from upcard.core.action import Action
 from upcard.core.deal import Deal, LegalActions
 from upcard.core.event import Event
+from upcard.core.places import NONE
 from upcard.core.rules import Rules
 from upcard.core.shuffle import RecordedShuffler, SeededShuffler, Shuffler, deck
 from upcard.core.view import View
@@ -63,7 +64,7 @@ class Match:
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won, several where they share it; empty while the match runs."""
-        return tuple(self.rules.winners(list(self.totals))) if self.is_over else ()
+        return tuple(self.deal.winners(list(self.totals))) if self.is_over else ()
 
     def first_dealer(self) -> int:
         """The seat that deals first, by rule or by lot."""
@@ -79,6 +80,7 @@ class Match:
         totals = list(self.totals) if self.deals else list(self.start_totals)
         deal = self.kind.make(self.rules, self.seats, dealer, number)
         deal.totals = totals
+        deal.deals_won = self.deals_won()
         deal.shuffler = self.shuffler
         if order is None:
             self.shuffler.begin(number, "deck")
@@ -86,6 +88,13 @@ class Match:
         deal.begin(order)
         self.deals.append(deal)
         return deal
+
+    def deals_won(self) -> list[int]:
+        """How many finished deals each seat has gone out in."""
+        won = list(self.deal.deals_won) if self.deals else [0] * self.seats
+        if self.deals and self.deal.out != NONE:
+            won[self.deal.out] += 1
+        return won
 
     def next_deal(self) -> Deal:
         """Deal again once a deal is over; `IllegalActionError` while it runs or at the end."""

@@ -187,11 +187,15 @@ class Places:
             faces.extend([int(face)] * int(self.copies_held(seat, face)))
         return faces
 
+    def cards_elsewhere(self) -> list[int]:
+        """Hook: the cards that lie in no hand, stock, pile or meld of the table."""
+        return []
+
     def holds_meld(self, seat: i64, word: i64) -> bool:
         """Whether the hand has the cards of a meld."""
         base = seat * self.width
         copies = self.pack.copies
-        if jokers_of(word) > self.jokers(seat):
+        if not self.has_jokers_for(seat, word):
             return False
         low = low_of(word)
         places = places_of(word)
@@ -232,6 +236,14 @@ class Places:
                 need = (places >> (3 * suit)) & 7 if kind == BOOK else (places >> suit) & 1
                 for _ in range(need):
                     self.move_card(seat, suit * ranks + low, sign)
+        self.move_jokers(seat, word, sign)
+
+    def has_jokers_for(self, seat: i64, word: i64) -> bool:
+        """Hook: whether the jokers of a meld are at hand; by default in the hand."""
+        return jokers_of(word) <= self.jokers(seat)
+
+    def move_jokers(self, seat: i64, word: i64, sign: i64) -> None:
+        """Hook: take the jokers of a meld from where they come (sign -1), or back (sign 1)."""
         for _ in range(jokers_of(word)):
             self.move_card(seat, self.pack.joker, sign)
 

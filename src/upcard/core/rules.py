@@ -175,10 +175,6 @@ class Rules:
         """Hook: whether the match ends with these totals after so many deals."""
         return deals >= 1
 
-    def winners(self, totals: list[int]) -> list[int]:
-        """Hook: who has won with these totals."""
-        return [seat for seat, total in enumerate(totals) if total == max(totals)]
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
             return NotImplemented

@@ -138,22 +138,24 @@ class FastShuffler(Shuffler):
 
 
 class RecordedShuffler(Shuffler):
-    """Gives back shuffles that were written down, in their order: what a record replays."""
+    """Gives back the remade stocks that were written down, top first: a replay asks no luck.
+
+    Other shuffles leave the cards as they are.
+    """
 
     def __init__(self, orders: list[list[int]]) -> None:
         self.orders = orders
-        self._next = 0
+        self._purpose = ""
+
+    def begin(self, deal: i64, purpose: str) -> None:
+        self._purpose = purpose
 
     def shuffle(self, cards: vec[i64], n: i64) -> None:
-        order = self.orders[self._next]
-        self._next += 1
-        for i in range(n):
-            cards[i] = order[i]
-
-    def copy(self) -> Shuffler:
-        twin = RecordedShuffler(self.orders)
-        twin._next = self._next
-        return twin
+        kind, _, number = self._purpose.partition(" ")
+        if kind == "stock":
+            order = self.orders[int(number) - 1]
+            for i in range(n):
+                cards[n - 1 - i] = order[i]
 
 
 def deck(cards: list[int], shuffler: Shuffler) -> vec[i64]:

@@ -27,6 +27,7 @@ from upcard.core.action import (
     word_of,
 )
 from upcard.core.deal import Deal
+from upcard.core.facts import faces_of, flag, seat_of, whole
 from upcard.core.finder import Buffer, find_melds
 from upcard.core.hand import BIT, lowest, zeros
 from upcard.core.match_end import deals_or_target
@@ -45,7 +46,7 @@ from upcard.core.reasons import (
 )
 from upcard.core.rules import Option, Rules, Value
 from upcard.core.table import owner_at, word_at
-from upcard.errors import ParseError
+from upcard.errors import ParseError, PositionError
 
 PACK: Final = Pack("cdhs", "A23456789TJQK")
 HAND: Final = 10
@@ -114,9 +115,6 @@ class GinRules(Rules):
         """After the last deal, or once a total has reached the target."""
         return deals_or_target(self, totals, deals)
 
-    def winners(self, totals: list[int]) -> list[int]:
-        """The highest total; equal totals share the win."""
-        return [seat for seat, total in enumerate(totals) if total == max(totals)]
 
 
 def meld_mask(word: i64) -> i64:
@@ -326,6 +324,60 @@ class GinDeal(Deal):
         twin.knocker = self.knocker
         twin.layoffs_done = self.layoffs_done
         twin.laid_off = self.laid_off
+
+    def extra(self) -> dict[str, object]:
+        return {
+            "passes": int(self.passes),
+            "takings": int(self.takings),
+            "thrown_back": bool(self.thrown_back),
+            "knocker": None if self.knocker == NONE else int(self.knocker),
+            "layoffs_done": bool(self.layoffs_done),
+            "laid_off": [self.pack.token(card) for card in self.cards_elsewhere()],
+        }
+
+    def set_extra(self, facts: dict[str, object]) -> None:
+        self.passes = whole(facts, "passes", high=2)
+        self.takings = whole(facts, "takings", high=MOST_TAKINGS)
+        self.thrown_back = flag(facts, "thrown_back")
+        self.knocker = seat_of(facts, "knocker", 2, int(self.knocker_of_phase()))
+        self.layoffs_done = flag(facts, "layoffs_done")
+        self.laid_off = 0
+        for card in faces_of(PACK, "laid_off", facts.get("laid_off", [])):
+            self.laid_off |= BIT[card]
+        self.check_set_up()
+
+    def knocker_of_phase(self) -> i64:
+        """Who must have knocked, given phase and turn."""
+        if self.phase == PHASE_LAYOFF:
+            return self.other(self.turn)
+        return self.turn if self.phase == PHASE_KNOCK else NONE
+
+    def check_set_up(self) -> None:
+        """Refuse what no play leads to and no play could go on from."""
+        phase = self.phase
+        wrong = ""
+        if phase == PHASE_OVER:
+            if (self.knocker == NONE) != bool(self.void):
+                wrong = "knocker"
+        elif self.knocker != self.knocker_of_phase():
+            wrong = "knocker"
+        elif self.stock_n < WALL_STOCK + (1 if phase == PHASE_DRAW or phase == PHASE_UPCARD else 0):
+            wrong = "stock"
+        elif phase == PHASE_DRAW or phase == PHASE_UPCARD or phase == PHASE_WALL:
+            if self.pile_n == 0:
+                wrong = "discard"
+            elif self.taken != NONE:
+                wrong = "taken"
+        for seat in range(2):
+            drawn = seat == self.turn and (phase == PHASE_PLAY or phase == PHASE_KNOCK)
+            if self.size(seat) + self.melded_by(seat) > HAND + (1 if drawn else 0):
+                wrong = "hands"
+        if wrong:
+            sentence = f"{wrong}: not possible in gin's phase {self.phase_name}"
+            raise PositionError("bad_value", sentence, wrong)
+
+    def cards_elsewhere(self) -> list[int]:
+        return [card for card in range(52) if self.laid_off & BIT[card]]
 
     # ---- hands and places
 

@@ -7,10 +7,17 @@ from typing import Final
 
 from upcard.core.deal import Deal
 from upcard.errors import RulesError
+from upcard.games.basic import BasicDeal
 from upcard.games.gin import GinDeal
 from upcard.games.romme import RommeDeal
+from upcard.games.seven_card import SevenCardDeal
 
-GAMES: Final[dict[str, type[Deal]]] = {"romme": RommeDeal, "gin": GinDeal}
+GAMES: Final[dict[str, type[Deal]]] = {
+    "romme": RommeDeal,
+    "gin": GinDeal,
+    "seven_card": SevenCardDeal,
+    "basic": BasicDeal,
+}
 
 
 def deal_class(game: str) -> type[Deal]:

@@ -118,9 +118,6 @@ class RommeRules(Rules):
         limit = self.number("target") + (0 if self.is_set("target_hit", "reach") else 1)
         return any(total >= limit for total in totals)
 
-    def winners(self, totals: list[int]) -> list[int]:
-        """The seat with fewer bad points; only one can have crossed the target."""
-        return [seat for seat, total in enumerate(totals) if total == min(totals)]
 
 
 class RommeDeal(Deal):
@@ -385,6 +382,10 @@ class RommeDeal(Deal):
         for face in range(JOKER):
             total += PENALTY[face % 13] * self.copies_held(seat, face)
         return total
+
+    def winners(self, totals: list[int]) -> list[int]:
+        """The seat with fewer bad points; only one can have crossed the target."""
+        return [seat for seat, total in enumerate(totals) if total == min(totals)]
 
     def reason_facts(self, seat: i64, action: i64, code: i64) -> dict[str, str]:
         laid = OPENING_POINTS - self.owed if self.owed > 0 and not self.house.single else 0

@@ -1,0 +1,144 @@
+"""Seven-card rummy: nothing is laid until the whole hand can go at once."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from mypy_extensions import i64
+
+from upcard.core.places import FACTS, LAID, Places
+from upcard.core.reasons import (
+    CANNOT_GO_OUT,
+    DOES_NOT_FIT,
+    LEGAL,
+    MELD_REASONS,
+    MUST_GO_OUT,
+    NO_SUCH_MELD,
+    NOT_IN_THIS_GAME,
+)
+from upcard.core.rules import Option, Rules, Value
+from upcard.games.one_pack import (
+    ACE_OPTION,
+    MATCH_OPTIONS,
+    OnePackDeal,
+    OnePackRules,
+    card_worth,
+    meld_worth,
+)
+
+HAND: Final = 7
+
+OPTIONS: Final = (
+    ACE_OPTION,
+    Option("open_melds", False, "melds may be laid and added to before going out",
+           "Going out", choices=(False, True)),
+    *MATCH_OPTIONS,
+)  # fmt: skip
+
+
+class SevenCardRules(OnePackRules):
+    """House rules of seven-card rummy.
+
+    >>> SevenCardRules(target=100)
+    SevenCardRules(target=100)
+    """
+
+    title: ClassVar[str] = "Seven-card rummy"
+
+    def __init__(self, **chosen: Value) -> None:
+        super().__init__("seven_card", OPTIONS, chosen)
+        self.open_melds = self.is_set("open_melds")
+
+
+class SevenCardDeal(OnePackDeal):
+    """One deal of seven-card rummy. ``owed`` is 1 once a going-out has been begun."""
+
+    def __init__(
+        self, rules: SevenCardRules, seats: i64 = 2, dealer: i64 = 0, number: i64 = 1
+    ) -> None:
+        super().__init__(rules, seats, dealer, number)
+        self.house = rules
+        self.lays_allowed = rules.open_melds
+        # Whether the hand in turn can go out: -1 not looked yet, 0 no, 1 yes.
+        self.ready: i64 = -1
+
+    @classmethod
+    def make_rules(cls, values: dict[str, Value]) -> Rules:
+        return SevenCardRules(**values)
+
+    @classmethod
+    def make(cls, rules: Rules, seats: int, dealer: int, number: int) -> SevenCardDeal:
+        assert isinstance(rules, SevenCardRules)
+        return SevenCardDeal(rules, seats, dealer, number)
+
+    def copy_into(self, twin: Places) -> None:
+        super().copy_into(twin)
+        assert isinstance(twin, SevenCardDeal)
+        twin.ready = self.ready
+
+    def hand_size(self) -> i64:
+        return HAND
+
+    def turn_begins(self) -> None:
+        self.ready = -1
+
+    # ---- playing
+
+    def melds_possible(self, seat: i64) -> bool:
+        if self.house.open_melds or self.owed > 0:
+            return self.holds_a_meld(seat)
+        if self.ready < 0:
+            self.ready = 1 if self.holds_a_meld(seat) and self.can_empty(seat) else 0
+        return self.ready == 1
+
+    def after_meld(self, seat: i64, word: i64) -> i64:
+        if self.house.open_melds:
+            return self.rest(seat)
+        return LEGAL if self.can_empty(seat) else CANNOT_GO_OUT
+
+    def may_lay(self, seat: i64, card: i64, target: i64) -> i64:
+        return LEGAL if self.house.open_melds else NOT_IN_THIS_GAME
+
+    def lays_possible(self, seat: i64) -> bool:
+        return self.house.open_melds
+
+    def may_discard(self, seat: i64) -> i64:
+        return MUST_GO_OUT if self.owed > 0 and self.size(seat) > 1 else LEGAL
+
+    def melded(self, seat: i64, word: i64) -> None:
+        self.owed = 0 if self.house.open_melds else 1
+        at = seat * FACTS + LAID
+        self.seat_facts[at] = self.seat_facts[at] + meld_worth(word)
+
+    def laid(self, seat: i64, card: i64, target: i64) -> None:
+        at = seat * FACTS + LAID
+        self.seat_facts[at] = self.seat_facts[at] + card_worth(card % 13)
+
+    # ---- the result and its words
+
+    def score(self, seat: i64) -> i64:
+        """Every opponent pays the winner the worth of the cards the winner has laid."""
+        each = self.seat_facts[self.out * FACTS + LAID]
+        return each * (self.seats - 1) if seat == self.out else -each
+
+    def extra(self) -> dict[str, object]:
+        laid = [int(self.seat_facts[seat * FACTS + LAID]) for seat in range(self.seats)]
+        return {"laid": laid} if any(laid) else {}
+
+    def set_extra(self, facts: dict[str, object]) -> None:
+        laid = facts.get("laid")
+        if isinstance(laid, list):
+            for seat in range(self.seats):
+                self.seat_facts[seat * FACTS + LAID] = laid[seat]
+
+    def paragraph(self, code: i64) -> str:
+        return PARAGRAPHS.get(int(code), "The turn" if code > MELD_REASONS else "Melds")
+
+
+PARAGRAPHS: Final[dict[int, str]] = {
+    MUST_GO_OUT: "Going out",
+    CANNOT_GO_OUT: "Going out",
+    NOT_IN_THIS_GAME: "Going out",
+    DOES_NOT_FIT: "Laying off",
+    NO_SUCH_MELD: "Laying off",
+}

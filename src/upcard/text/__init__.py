@@ -1,0 +1,1 @@
+"""Positions, cases, records and rules files: what upcard reads and writes as text."""
