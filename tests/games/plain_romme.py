@@ -76,14 +76,14 @@ def run_starts(cards: list[str]) -> list[int]:
 class PlainRomme:
     """A deal of Rommé."""
 
-    def __init__(self, rules: dict[str, object], dealer: int, deck: list[str]) -> None:
+    def __init__(self, rules: dict[str, object]) -> None:
         self.rules = {**DEFAULTS, **rules}
-        self.stock = list(deck)  # top first
+        self.stock: list[str] = []  # top first
         self.hands: list[list[str]] = [[], []]
         self.pile: list[str] = []  # top last
         self.table: list[tuple[int, list[str]]] = []
         self.opened = [False, False]
-        self.turn = 1 - dealer
+        self.turn = 0
         self.turns = 0
         self.phase = "draw"
         self.void = False
@@ -91,6 +91,11 @@ class PlainRomme:
         self.other_copy = False
         self.owed = 0
         self.must_use_joker = False
+
+    def deal(self, dealer: int, deck: list[str]) -> None:
+        """Deal from a deck listed top first."""
+        self.turn = 1 - dealer
+        self.stock = list(deck)
         for _ in range(13):
             for seat in (1 - dealer, dealer):
                 self.hands[seat].append(self.stock.pop(0))

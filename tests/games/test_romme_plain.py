@@ -10,13 +10,14 @@ import pytest
 from tests.coverage import PROPERTY, Coverage
 from tests.games import romme_decks
 from tests.games.plain_romme import PlainRomme
-from tests.positions import hand, legal, table
+from tests.positions import hand, legal, set_up, table
 from upcard.core.rules import Value
 from upcard.core.shuffle import SeededShuffler
 from upcard.games.romme import OPTIONS, RommeDeal, RommeRules
 
 SHARDS: Final = 8
 DEALS: Final = 60
+POSITIONS: Final = 200
 # What a match needs and a single deal does not.
 OF_THE_MATCH: Final = ("target", "target_hit", "first_dealer")
 REPEAT: Final = ("draw", "take", "discard")
@@ -71,7 +72,8 @@ def play(rng: random.Random, kind: str, coverage: Coverage) -> None:
     if short:
         # A stock that soon runs out; both sides play with fewer cards.
         deck = deck[: rng.randint(29, 36)]
-    plain = PlainRomme(dict(rules), dealer, deck)
+    plain = PlainRomme(dict(rules))
+    plain.deal(dealer, deck)
     deal = RommeDeal(RommeRules(**rules), 2, dealer)
     deal.shuffler = SeededShuffler.from_seed(rng.randrange(1000))
     deal.begin([int(deal.pack.face(card)) for card in deck])
@@ -94,6 +96,85 @@ def play(rng: random.Random, kind: str, coverage: Coverage) -> None:
     for option in OPTIONS:
         if option.choices and option.name not in OF_THE_MATCH:
             coverage.add("option", f"{option.name}={deal.rules[option.name]}")
+
+
+def some_position(rng: random.Random) -> tuple[PlainRomme, RommeDeal, str]:
+    """A position in mid-turn on both sides: few cards, many jokers, a table they fit."""
+    rules = some_rules(rng)
+    pack = list(romme_decks.PACK)
+    plain = PlainRomme(dict(rules))
+    for _ in range(rng.choice((0, 1, 2, 2, 3, 4))):
+        judged = plain.judged(romme_decks.meld(rng, 0.3))
+        cards = judged[0] if judged else []
+        if judged and romme_decks.take(pack, [card.partition("=")[0] for card in cards]):
+            plain.table.append((rng.randrange(2), cards))
+    opened = rng.random() < 0.6
+    for seat in range(2):
+        plain.opened[seat] = opened
+        cards = ["X"] * rng.choice((0, 0, 1, 1, 2)) + romme_decks.meld(rng, 0.1)
+        cards += [] if opened else romme_decks.meld(rng, 0.1)
+        near = [card for _, cards in plain.table for card in cards if card != "X"]
+        ranks, suits = [card[-2] for card in near] or ["7"], [card[-1] for card in near]
+        cards += [rng.choice(ranks) + rng.choice("cdhs") for _ in range(2)]
+        cards += [rng.choice("A23456789TJQK") + rng.choice(suits or ["c"]) for _ in range(2)]
+        rng.shuffle(cards)
+        for card in cards[: rng.randint(1, 6 if opened else 12)]:
+            if card in pack:
+                pack.remove(card)
+                plain.hands[seat].append(card)
+    mine = plain.hands[plain.turn]
+    if not mine:
+        mine.append(pack.pop())
+    plain.phase = "play"
+    if rng.random() < 0.6:
+        plain.taken = rng.choice(mine)
+        plain.other_copy = mine.count(plain.taken) > 1
+    rng.shuffle(pack)
+    plain.stock, plain.pile = pack[:20], pack[20:25]
+    deal = set_up(
+        "romme",
+        hands=[" ".join(hand) for hand in plain.hands],
+        table=[(owner, " ".join(cards)) for owner, cards in plain.table],
+        stock=" ".join(plain.stock),
+        discard=" ".join(reversed(plain.pile)),
+        opened=plain.opened,
+        taken=plain.taken or "",
+        taken_copy=plain.other_copy,
+        rules=rules,
+    )
+    assert isinstance(deal, RommeDeal)
+    return plain, deal, state(deal)
+
+
+def play_position(rng: random.Random, coverage: Coverage) -> None:
+    """A turn from a position on both sides, wherever it can be completed."""
+    plain, deal, before = some_position(rng)
+    story = [before]
+    while plain.phase == "play" and plain.turns == 0:
+        actions = compare(plain, deal, story)
+        if not actions:
+            # Positions made at random may have no way on: only the start of one.
+            assert len(story) == 1, story
+            coverage.add("position", "stuck from the start")
+            return
+        action = choose(rng, actions)
+        story.append(action)
+        coverage.add("action", action.split()[0] + (" X" if "X" in action else ""))
+        deal.apply(action)
+        plain.apply(action, [])
+    compare(plain, deal, story)
+    coverage.add("position", "out" if plain.phase == "over" and not plain.void else "turn ended")
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_positions(shard: int, record_property: Any) -> None:
+    """From random positions, too: small hands, taken cards, jokers on the table."""
+    rng = random.Random(100 + shard)
+    coverage = Coverage()
+    for _ in range(POSITIONS):
+        play_position(rng, coverage)
+    record_property(PROPERTY, coverage.written("rommé positions against the plain rules"))
+    assert not coverage.holes("position", ("out", "turn ended", "stuck from the start"), 5)
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
@@ -121,5 +202,7 @@ if __name__ == "__main__":
     coverage = Coverage()
     for i in range(int(sys.argv[2])):
         play(rng, romme_decks.KINDS[i % len(romme_decks.KINDS)], coverage)
+    for _ in range(int(sys.argv[3])):
+        play_position(rng, coverage)
     print(coverage)
     print(f"{time.perf_counter() - started:.1f} s")
