@@ -5,12 +5,16 @@ Order of arrival matters only where the first claim wins. An answer is final.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
+from upcard.core.facts import Facts, bad_value, card_of, items, whole
 from upcard.core.places import (
     ANSWER,
     ARRIVED,
     CLAIMED,
+    CLAIMS,
     FACTS,
     NONE,
     PASSED,
@@ -18,6 +22,9 @@ from upcard.core.places import (
     Places,
 )
 from upcard.core.reasons import ALREADY_ANSWERED, LEGAL, MAY_NOT_CLAIM, NO_OFFER
+
+# How an answer is written: nothing, PASSED, CLAIMED.
+SAID: Final = ("", "pass", "claim")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -58,10 +65,14 @@ class Claims(Places):
 
     def do_answer(self, seat: i64, said: i64) -> None:
         """Note what a seat has said; serve the card once nobody else could still get it."""
+        self.note_answer(seat, said)
+        self.settle(False)
+
+    def note_answer(self, seat: i64, said: i64) -> None:
+        """Keep what a seat has said, in order of arrival."""
         self.answers_n += 1
         self.seat_facts[seat * FACTS + ANSWER] = said
         self.seat_facts[seat * FACTS + ARRIVED] = self.answers_n
-        self.settle(False)
 
     def settle(self, closing: bool) -> None:
         """Serve the claim that wins and shut the window, or shut it when all have passed.
@@ -104,9 +115,44 @@ class Claims(Places):
                     return NONE
         return NONE
 
+    def act_in_window(self, kind: i64) -> None:
+        """Hook: the seat in turn acts while a window is open, which may shut it first."""
+
     def may_serve(self) -> bool:
         """Hook: whether a claim that wins is served at once, before the seat in turn acts."""
         return True
 
     def serve(self, seat: i64) -> None:
         """Hook: the seat gets the card it claimed."""
+
+    # ---- positions -----------------------------------------------------------------------
+
+    def claim_facts(self) -> dict[str, object]:
+        """The window and its answers in order of arrival, and the claims won, for a position."""
+        answers: dict[str, str] = {}
+        for k in range(1, self.answers_n + 1):
+            for seat in range(self.seats):
+                if self.seat_facts[seat * FACTS + ARRIVED] == k and self.claim != NONE:
+                    answers[str(int(seat))] = SAID[self.answer(seat)]
+        return {
+            "claim": None if self.claim == NONE else self.pack.token(self.claim),
+            "answers": answers,
+            "claims_won": [int(self.seat_facts[s * FACTS + CLAIMS]) for s in range(self.seats)],
+        }
+
+    def set_claim_facts(self, facts: Facts) -> None:
+        """Set what `claim_facts` gave."""
+        card = card_of(facts, "claim", self.pack)
+        if card != NONE:
+            self.open_window(card)
+        answers = facts.get("answers", {})
+        if not isinstance(answers, dict):
+            raise bad_value("answers", "an object of seats and answers", answers)
+        for name, said in answers.items():
+            if not (isinstance(name, str) and name.isdigit() and int(name) < self.seats):
+                raise bad_value("answers", "an object of seats and answers", name)
+            if said not in SAID[1:] or self.claim == NONE:
+                raise bad_value("answers", "claim or pass, while a window is open", said)
+            self.note_answer(int(name), SAID.index(said))
+        for seat, won in enumerate(items(facts, "claims_won")):
+            self.seat_facts[seat * FACTS + CLAIMS] = whole({"claims_won": won}, "claims_won")

@@ -37,7 +37,7 @@ from upcard.core.event import Event
 from upcard.core.finder import find_melds
 from upcard.core.hand import lowest
 from upcard.core.machine import Machine
-from upcard.core.meld import RUN, MeldRules, jokers_of, length_of, low_of, suit_of
+from upcard.core.meld import JOKER_COLOUR, RUN, MeldRules, jokers_of, length_of, low_of, suit_of
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
 from upcard.core.pack import Pack
 from upcard.core.places import NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
@@ -224,6 +224,10 @@ class Deal(Machine):
         """Hook: the part of the game's rules a reason comes from."""
         return "The turn"
 
+    def tokens_at(self, index: i64) -> list[str]:
+        """The cards of a table meld, counted from 0."""
+        return meld_tokens(self.pack, self.melds, word_at(self.table[index]))
+
     # ---- text ----------------------------------------------------------------------------
 
     def text(self, action: i64) -> str:
@@ -237,6 +241,8 @@ class Deal(Machine):
         if kind == LAY:
             stands = third_of(action)
             named = "=" + token(stands - 1) if stands else ""
+            if stands and self.pack.coloured:
+                named = self.pack.suits[(stands - 1) // self.pack.n_ranks] + named
             return f"{verb} {token(card_of(action))}{named} on {target_of(action) + 1}"
         if kind == SWAP:
             second = third_of(action)
@@ -295,6 +301,8 @@ class Deal(Machine):
             if word & 3 == RUN or named.rank != low_of(word):
                 raise refusal(NOT_A_MELD if word & 3 == RUN else DOES_NOT_FIT, text)
             return lay_action(named.face, target, 0)
+        if named.colour >= 0 and named.stands // self.pack.n_ranks != named.colour:
+            raise refusal(JOKER_COLOUR, text)
         if named.stands >= 0:
             return lay_action(named.face, target, named.stands + 1)
         if word & 3 != RUN:

@@ -365,6 +365,8 @@ class Machine(Claims):
         kind = kind_of_action(action)
         self.moves_n = 0
         self.remade = False
+        if self.claim != NONE:
+            self.act_in_window(kind)
         if kind == DRAW:
             self.do_draw(seat)
         elif kind == TAKE:

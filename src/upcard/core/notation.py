@@ -61,7 +61,7 @@ def parse_named(pack: Pack, token: str) -> Named:
         colour = pack.suits.find(left[1:]) if len(left) == 2 else -1
         if colour < 0 or not equals:
             raise ParseError("no_such_card", f"{token!r} is no joker: write Xr=r7", token)
-        named = Named(token, -1, True, pack.face(right), -1)
+        named = Named(token, pack.joker, True, pack.face(right), -1)
         named.colour = colour
         return named
     if left != "X":

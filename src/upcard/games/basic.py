@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
+from upcard.core.facts import flag
 from upcard.core.places import FACTS, OPENED, Places
 from upcard.core.reasons import (
     CANNOT_GO_OUT,
@@ -123,10 +124,10 @@ class BasicDeal(OnePackDeal):
         return double * total
 
     def extra(self) -> dict[str, object]:
-        return {"acted": True} if self.acted else {}
+        return {"acted": bool(self.acted)}
 
     def set_extra(self, facts: dict[str, object]) -> None:
-        self.acted = facts.get("acted") is True or self.turn_melds > 0
+        self.acted = flag(facts, "acted", self.turn_melds > 0)
 
     def paragraph(self, code: i64) -> str:
         return PARAGRAPHS.get(int(code), "The turn" if code > MELD_REASONS else "Melds")

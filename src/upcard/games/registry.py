@@ -10,10 +10,12 @@ from upcard.errors import RulesError
 from upcard.games.basic import BasicDeal
 from upcard.games.gin import GinDeal
 from upcard.games.romme import RommeDeal
+from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.seven_card import SevenCardDeal
 
 GAMES: Final[dict[str, type[Deal]]] = {
     "romme": RommeDeal,
+    "rummy17": Rummy17Deal,
     "gin": GinDeal,
     "seven_card": SevenCardDeal,
     "basic": BasicDeal,

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import i64
 
+from upcard.core.facts import flag, items, whole
 from upcard.core.places import FACTS, LAID, Places
 from upcard.core.reasons import (
     CANNOT_GO_OUT,
@@ -122,14 +123,15 @@ class SevenCardDeal(OnePackDeal):
         return each * (self.seats - 1) if seat == self.out else -each
 
     def extra(self) -> dict[str, object]:
-        laid = [int(self.seat_facts[seat * FACTS + LAID]) for seat in range(self.seats)]
-        return {"laid": laid} if any(laid) else {}
+        return {
+            "laid": [int(self.seat_facts[seat * FACTS + LAID]) for seat in range(self.seats)],
+            "owed": self.owed > 0,
+        }
 
     def set_extra(self, facts: dict[str, object]) -> None:
-        laid = facts.get("laid")
-        if isinstance(laid, list):
-            for seat in range(self.seats):
-                self.seat_facts[seat * FACTS + LAID] = laid[seat]
+        for seat, worth in enumerate(items(facts, "laid", int(self.seats))):
+            self.seat_facts[seat * FACTS + LAID] = whole({"laid": worth}, "laid")
+        self.owed = 1 if flag(facts, "owed") else 0
 
     def paragraph(self, code: i64) -> str:
         return PARAGRAPHS.get(int(code), "The turn" if code > MELD_REASONS else "Melds")

@@ -24,6 +24,8 @@ LISTS: Final = (
     "side_jokers", "bonus", "hands", "hand_sizes", "discard", "table", "scores", "deal_scores",
     "winners", "legal_has", "legal_lacks", "to_act",
 )  # fmt: skip
+# Lists with an entry a seat; a null skips the seat.
+BY_SEAT: Final = ("hand_sizes", "scores", "deal_scores")
 OTHERS: Final = (
     "legal", "setup_error", "turn", "phase", "claim", "stock_size", "discard_size", "deal_over",
     "match_over", "next_dealer",
@@ -194,6 +196,10 @@ def _compare(match: Match, key: str, wanted: object) -> list[Mismatch]:
         same = isinstance(wanted, list) and sorted(map(str, wanted)) == sorted(map(str, got))
     elif key == "hands" and isinstance(wanted, list):
         same = _same_hands(wanted, got)
+    elif key in BY_SEAT and isinstance(wanted, list) and isinstance(got, list):
+        same = len(wanted) == len(got) and all(
+            w is None or w == g for w, g in zip(wanted, got, strict=True)
+        )
     elif key == "table" and isinstance(wanted, list):
         same = _same_table(deal, wanted)
     elif key == "discard" and isinstance(wanted, list) and isinstance(got, list):

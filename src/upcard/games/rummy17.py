@@ -1,0 +1,612 @@
+"""Rummy 17: five colours from 1 to 17, knocking out of turn, side jokers, bonus cards."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from upcard.core.action import (
+    DISCARD,
+    LAY,
+    MELD,
+    SAID,
+    SWAP,
+    card_of,
+    lay_action,
+    meld_action,
+)
+from upcard.core.deal import Deal
+from upcard.core.facts import bad_value, items, seat_of
+from upcard.core.finder import Buffer, find_coloured, find_melds
+from upcard.core.hand import BIT, zeros
+from upcard.core.meld import (
+    GROUP,
+    MANY_JOKERS,
+    RUN,
+    MeldRules,
+    jokers_of,
+    length_of,
+    places_of,
+    suit_of,
+)
+from upcard.core.pack import Pack
+from upcard.core.places import CLAIMS, FACTS, NONE, PHASE_OVER, PHASE_PLAY, Places
+from upcard.core.reasons import (
+    DOES_NOT_FIT,
+    JOKER_FIRST,
+    JOKER_USELESS,
+    LEGAL,
+    MELD_REASONS,
+    NO_DISCARD_LEFT,
+    NO_JOKER_THERE,
+    NOT_HELD,
+    NOT_OPENED,
+    WINDOW_OPEN,
+)
+from upcard.core.rules import Option, Rules, Value
+from upcard.core.table import NO_FIT, OWNER, entry, owner_at, word_at
+from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, BonusRules, Measures
+
+COLOURS: Final = "rbgyp"
+PACK: Final = Pack(COLOURS, "1234567890ABCDEFG", coloured=True)
+JOKER: Final[i64] = 85
+HAND: Final = 10
+ALL_SIDE_JOKERS: Final = 31
+# A meld with a joker from the side has at least four cards.
+SIDE_JOKER_MIN: Final = 4
+# In a table entry: its joker was laid in this turn.
+FRESH: Final = BIT[OWNER + 3]
+
+JOKER_GONE: Final = 100
+JOKER_FRESH: Final = 101
+OWN_MELD_EARLIER: Final = 102
+NOTHING_SAID: Final = 103
+JOKER_MELD_SHORT: Final = 104
+OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
+    JOKER_GONE: ("joker_gone", "the joker of this colour no longer lies at the side"),
+    JOKER_FRESH: ("joker_fresh", "this joker was laid in this turn and stays until a later one"),
+    OWN_MELD_EARLIER: ("own_meld_earlier", "your first meld must lie from an earlier turn"),
+    JOKER_MELD_SHORT: (
+        "joker_meld_short",
+        "a meld with a joker from the side needs four cards, with an exchanged one as many as "
+        "the table has agreed",
+    ),
+    NOTHING_SAID: ("nothing_said", '"Rummy 17" is said only with a 17 as the last card'),
+}
+
+OPTIONS: Final = (
+    Option("deals", 1, "deals in a match", "The match", low=1),
+    Option("knock_priority", "clockwise",
+           "who gets the card: the nearest clockwise, or whoever knocked first",
+           "Knocking", choices=("clockwise", "first")),
+    Option("knock_close", "active_acts",
+           "knocking ends when the player in turn melds or discards, or when all have answered",
+           "Knocking", choices=("active_acts", "all_answer")),
+    Option("knock_penalty", 0, "stock cards a knock costs", "Knocking", choices=(0, 1)),
+    Option("max_knocks", 0, "knocks served to one player in a deal; 0: no limit", "Knocking"),
+    Option("discarder_knocks", False, "whoever discarded the card may knock for it",
+           "Knocking", choices=(False, True)),
+    Option("discard_taken", "allow", "the open card just taken may be discarded at once",
+           "The turn", choices=("allow", "forbid")),
+    Option("exchanged_joker_min", 3, "cards in the meld made with an exchanged joker",
+           "Jokers", choices=(3, 4)),
+    Option("side_joker_layoff", False, "a side joker may be added to a meld on the table",
+           "Jokers", choices=(False, True)),
+    Option("exchange_same_turn", True, "jokers may be exchanged in the turn of the first meld",
+           "Jokers", choices=(True, False)),
+    Option("fresh_joker", "later_turn", "when a joker laid in this turn may be exchanged",
+           "Jokers", choices=("later_turn", "same_turn")),
+    Option("joker_counts_as", "represented",
+           "a joker counts as its card, by its colour alone, or only as a card and a joker",
+           "Scoring", choices=("represented", "colour_only", "blank")),
+    Option("layoff_credit", "meld_owner",
+           "cards put on another player's meld count for its owner, or for nobody",
+           "Scoring", choices=("meld_owner", "none")),
+    Option("zero_most", "nobody", "who is paid for the most of something nobody has",
+           "Scoring", choices=("nobody", "all_tied")),
+    Option("fewest_needs_meld", False, "only players with a meld can have the fewest",
+           "Scoring", choices=(False, True)),
+    Option("wrap", False, "a run may go on from 17 to 1", "Melds", choices=(False, True)),
+    Option("rummy17", "double", "a 17 as the last discard doubles all points",
+           "Scoring", choices=("double", "off")),
+    Option("rummy17_declare", "automatic", "the doubling happens by itself, or must be said",
+           "Scoring", choices=("automatic", "spoken")),
+    Option("win_tie", "shared", "equal best totals share the win, or fewest penalty points wins",
+           "The match", choices=("shared", "fewest_pp")),
+    Option("stall_limit", 0, "turns in a row without a stock draw that end a deal; 0: off",
+           "The stock"),
+    Option("turn_limit", 1000, "finished turns after which a deal ends", "The stock", low=1),
+)  # fmt: skip
+
+
+class Rummy17Rules(Rules):
+    """House rules of Rummy 17.
+
+    >>> Rummy17Rules(deals=3, wrap=True)
+    Rummy17Rules(deals=3, wrap=True)
+    """
+
+    title: ClassVar[str] = "Rummy 17"
+
+    def __init__(self, **chosen: Value) -> None:
+        super().__init__("rummy17", OPTIONS, chosen)
+        self.max_seats = 6
+        self.default_seats = 4
+        self.all_answer = self.is_set("knock_close", "all_answer")
+        self.penalty = self.number("knock_penalty")
+        self.max_knocks = self.number("max_knocks")
+        self.discarder_knocks = self.is_set("discarder_knocks")
+        self.exchanged_min = self.number("exchanged_joker_min")
+        self.side_layoff = self.is_set("side_joker_layoff")
+        self.same_turn = self.is_set("exchange_same_turn")
+        self.fresh_later = self.is_set("fresh_joker", "later_turn")
+        self.spoken = self.is_set("rummy17_declare", "spoken")
+        self.doubles = self.is_set("rummy17", "double")
+        self.stall_limit = self.number("stall_limit")
+        self.bonus = BonusRules(
+            value=self.is_set("joker_counts_as", "represented"),
+            colour=not self.is_set("joker_counts_as", "blank"),
+            guests_count=self.is_set("layoff_credit", "meld_owner"),
+            zero=self.is_set("zero_most", "all_tied"),
+            fewest_needs_meld=self.is_set("fewest_needs_meld"),
+        )
+        if self.spoken and not self.doubles:
+            raise self.contradiction(
+                "rummy17_declare=spoken says nothing while rummy17 is off", "rummy17_declare"
+            )
+        self.melds = MeldRules(
+            suits=5, ranks=17, copies=1, set_kind=GROUP, set_max=5, run_min=3, run_max=17,
+            min_naturals=2, max_jokers=1, coloured=True, wrap=self.is_set("wrap"),
+        )  # fmt: skip
+
+    def first_dealer(self) -> i64:
+        """By lot."""
+        return NONE
+
+    def match_over(self, totals: list[int], deals: int) -> bool:
+        """After the agreed number of deals."""
+        return deals >= self.number("deals")
+
+
+class Rummy17Deal(Deal):
+    """One deal of Rummy 17. ``side`` is the mask of the colours whose joker lies at the side.
+
+    ``freed`` is the colour of a joker just exchanged, which must make a new meld at once.
+    """
+
+    def __init__(
+        self, rules: Rummy17Rules, seats: i64 = 4, dealer: i64 = 0, number: i64 = 1
+    ) -> None:
+        super().__init__(rules, PACK, rules.melds, seats, dealer, number)
+        self.house = rules
+        self.turn_limit = rules.number("turn_limit")
+        self.taken_locked = rules.is_set("discard_taken", "forbid")
+        self.last_discard_needed = True
+        self.first_claim_wins = rules.is_set("knock_priority", "first")
+        self.side: i64 = ALL_SIDE_JOKERS
+        self.bonus: vec[i64] = zeros(BONUS_SHOWN)
+        # Who laid a card on another's meld, plus one; by face, and JOKER + colour for jokers.
+        self.laid_by: vec[i64] = zeros(int(JOKER) + 5)
+        self.from_freed = False
+        self.doubled = False
+
+    @classmethod
+    def make_rules(cls, values: dict[str, Value]) -> Rules:
+        return Rummy17Rules(**values)
+
+    @classmethod
+    def make(cls, rules: Rules, seats: int, dealer: int, number: int) -> Deal:
+        assert isinstance(rules, Rummy17Rules)
+        return Rummy17Deal(rules, seats, dealer, number)
+
+    def copy_into(self, twin: Places) -> None:
+        super().copy_into(twin)
+        assert isinstance(twin, Rummy17Deal)
+        twin.side = self.side
+        twin.bonus = self.bonus[:]
+        twin.laid_by = self.laid_by[:]
+        twin.doubled = self.doubled
+
+    def hand_size(self) -> i64:
+        return HAND
+
+    def deal_hands(self) -> None:
+        """The bonus cards are drawn, then the hands are dealt."""
+        cards = vec[i64](range(len(BONUS_CARDS)))
+        self.shuffler.begin(self.number, "bonus")
+        self.shuffler.shuffle(cards, len(BONUS_CARDS))
+        self.bonus = cards[:BONUS_SHOWN]
+        super().deal_hands()
+
+    # ---- knocking
+
+    def may_claim(self, seat: i64) -> bool:
+        """Everybody but the player in turn and whoever discarded the card."""
+        if seat == self.turn or (seat == self.discarded_by and not self.house.discarder_knocks):
+            return False
+        most = self.house.max_knocks
+        return most == 0 or self.seat_facts[seat * FACTS + CLAIMS] < most
+
+    def may_go_on(self, seat: i64) -> bool:
+        return not self.house.all_answer
+
+    def do_draw(self, seat: i64) -> None:
+        super().do_draw(seat)
+        penalty = self.house.penalty
+        if self.pile_n > 0 and (penalty == 0 or self.stock_n > penalty):
+            self.open_window(self.pile[self.pile_n - 1])
+
+    def act_in_window(self, kind: i64) -> None:
+        """Melding or discarding ends the knocking: the card is awarded first."""
+        if kind == MELD or kind == LAY or kind == SWAP or kind == DISCARD:
+            self.settle(True)
+
+    def serve(self, seat: i64) -> None:
+        """The knocker takes the card, and a penalty card where that is played."""
+        self.pile_n -= 1
+        self.discarded_by = NONE
+        self.gain(seat, self.pile[self.pile_n], False)
+        for _ in range(self.house.penalty):
+            self.gain(seat, self.pop_stock(), True)
+        at = seat * FACTS + CLAIMS
+        self.seat_facts[at] = self.seat_facts[at] + 1
+
+    def check(self, seat: i64, action: i64) -> i64:
+        if self.claim != NONE and self.house.all_answer and seat == self.turn:
+            return WINDOW_OPEN
+        return super().check(seat, action)
+
+    def find_plays(self, seat: i64) -> None:
+        if self.claim == NONE or not self.house.all_answer:
+            super().find_plays(seat)
+
+    # ---- melds and jokers
+
+    def joker_colour(self, word: i64) -> i64:
+        """The mask of the colour of a meld's joker; 0 without one."""
+        places = places_of(word)
+        if word & 3 == RUN:
+            return BIT[suit_of(word)] if places else 0
+        return places >> 5
+
+    def has_jokers_for(self, seat: i64, word: i64) -> bool:
+        colour = self.joker_colour(word)
+        if self.freed != NONE:
+            return colour == BIT[self.freed]
+        return colour & ~self.side == 0
+
+    def move_jokers(self, seat: i64, word: i64, sign: i64) -> None:
+        colour = self.joker_colour(word)
+        if colour == 0:
+            return
+        if sign < 0:
+            self.from_freed = self.freed != NONE
+            if self.from_freed:
+                self.freed = NONE
+            else:
+                self.side &= ~colour
+        elif self.from_freed:
+            self.freed = self.colour_number(colour)
+        else:
+            self.side |= colour
+
+    def colour_number(self, colour: i64) -> i64:
+        """The colour of a mask with one bit."""
+        number: i64 = 0
+        while not colour & BIT[number]:
+            number += 1
+        return number
+
+    def check_meld(self, seat: i64, word: i64) -> i64:
+        code = self.melds.judge(word)
+        if code != LEGAL:
+            return code
+        jokers = jokers_of(word)
+        if self.freed != NONE and self.joker_colour(word) != BIT[self.freed]:
+            return JOKER_FIRST
+        if jokers > 0 and not self.has_jokers_for(seat, word):
+            return JOKER_GONE
+        least = SIDE_JOKER_MIN if self.freed == NONE else self.house.exchanged_min
+        if jokers > 0 and length_of(word) < least:
+            return JOKER_MELD_SHORT
+        return self.try_meld(seat, word) if self.holds_meld(seat, word) else NOT_HELD
+
+    def melded(self, seat: i64, word: i64) -> None:
+        super().melded(seat, word)
+        if jokers_of(word) > 0:
+            last = self.table_n - 1
+            self.table[last] = self.table[last] | FRESH
+
+    def find_meld_actions(self, seat: i64) -> None:
+        first = self.found.n
+        base = seat * self.width
+        if self.freed == NONE:
+            find_melds(self.melds, self.held, base, 0, self.found)
+            find_coloured(self.melds, self.held, base, self.side, SIDE_JOKER_MIN, self.found)
+        else:
+            least = self.house.exchanged_min
+            find_coloured(self.melds, self.held, base, BIT[self.freed], least, self.found)
+        keep = first
+        for i in range(first, self.found.n):
+            word = self.found.items[i]
+            if self.try_meld(seat, word) == LEGAL:
+                self.found.items[keep] = meld_action(word)
+                keep += 1
+        self.found.n = keep
+
+    def turn_begins(self) -> None:
+        for i in range(self.table_n):
+            self.table[i] = self.table[i] & ~FRESH
+
+    def barred(self, card: i64) -> bool:
+        """Under discard_taken=forbid the card taken, unless it is the last one."""
+        return self.taken_locked and card == self.taken and self.size(self.turn) > 1
+
+    # ---- laying off
+
+    def may_lay(self, seat: i64, card: i64, target: i64) -> i64:
+        if self.freed != NONE:
+            return JOKER_FIRST
+        return LEGAL if self.opened(seat) else NOT_OPENED
+
+    def lays_possible(self, seat: i64) -> bool:
+        return self.opened(seat) and self.freed == NONE
+
+    def check_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> i64:
+        if card != JOKER:
+            return super().check_lay(seat, card, target, stands)
+        if not self.house.side_layoff:
+            return DOES_NOT_FIT
+        code = self.may_lay(seat, card, target)
+        if code != LEGAL:
+            return code
+        colour = BIT[(stands - 1) // 17]
+        if not self.side & colour:
+            return JOKER_GONE
+        if jokers_of(word_at(self.table[target])) > 0:
+            return MANY_JOKERS
+        return LEGAL if self.grown(card, target, stands) != NO_FIT else DOES_NOT_FIT
+
+    def grown(self, card: i64, target: i64, stands: i64) -> i64:
+        """Table meld target with the card laid on; a joker in a set takes its own colour."""
+        word = word_at(self.table[target])
+        if card != JOKER or word & 3 == RUN:
+            return super().grown(card, target, stands)
+        natural = super().grown(stands - 1, target, 0)
+        if natural == NO_FIT or jokers_of(word) > 0:
+            return NO_FIT
+        colour = BIT[(stands - 1) // 17]
+        places = places_of(word)
+        return natural & ~((places | colour) << 16) | (places << 16) | (colour << 21)
+
+    def do_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> None:
+        old = self.table[target]
+        fresh = old & FRESH
+        grown = self.grown(card, target, stands)
+        owner = owner_at(old)
+        at = card
+        if card == JOKER:
+            colour = (stands - 1) // 17
+            self.side &= ~BIT[colour]
+            fresh = FRESH
+            at = JOKER + colour
+        else:
+            self.pick(seat, card)
+        self.table[target] = entry(grown, owner) | fresh
+        if owner != seat:
+            self.laid_by[at] = seat + 1
+        self.played(seat)
+
+    def find_lays(self, seat: i64) -> None:
+        super().find_lays(seat)
+        if not self.house.side_layoff:
+            return
+        for target in range(self.table_n):
+            for face in range(JOKER):
+                if self.side & BIT[face // 17]:
+                    if self.check_lay(seat, JOKER, target, face + 1) == LEGAL:
+                        self.found.push(lay_action(JOKER, target, face + 1))
+
+    # ---- exchanging jokers
+
+    def check_swap(self, seat: i64, card: i64, target: i64, second: i64) -> i64:
+        if second or self.copies_held(seat, card) == 0:
+            return NOT_HELD
+        code = self.may_lay(seat, card, target)
+        if code != LEGAL:
+            return code
+        if not self.house.same_turn and self.own_melds(seat) <= self.turn_melds:
+            return OWN_MELD_EARLIER
+        if self.swapped(card, target) == NO_FIT:
+            return NO_JOKER_THERE
+        if self.house.fresh_later and self.table[target] & FRESH:
+            return JOKER_FRESH
+        self.pick(seat, card)
+        useful = self.can_use_joker(seat, card // 17)
+        self.give(seat, card)
+        return LEGAL if useful else JOKER_USELESS
+
+    def own_melds(self, seat: i64) -> i64:
+        """How many melds a seat owns."""
+        n: i64 = 0
+        for i in range(self.table_n):
+            if owner_at(self.table[i]) == seat:
+                n += 1
+        return n
+
+    def can_use_joker(self, seat: i64, colour: i64) -> bool:
+        """Whether the hand can make a new meld with an exchanged joker and keep a discard."""
+        melds = Buffer()
+        find_coloured(
+            self.melds, self.held, seat * self.width, BIT[colour], self.house.exchanged_min, melds
+        )
+        for i in range(melds.n):
+            if length_of(melds.items[i]) - 1 < self.size(seat):
+                return True
+        return False
+
+    def do_swap(self, seat: i64, card: i64, target: i64, second: i64) -> None:
+        owner = owner_at(self.table[target])
+        self.table[target] = entry(self.swapped(card, target), owner)
+        self.pick(seat, card)
+        self.freed = card // 17
+        self.laid_by[JOKER + self.freed] = 0
+        if owner != seat:
+            self.laid_by[card] = seat + 1
+
+    # ---- the end
+
+    def may_discard(self, seat: i64) -> i64:
+        return JOKER_FIRST if self.freed != NONE else LEGAL
+
+    def check_discard(self, seat: i64, card: i64, action: i64) -> i64:
+        code = super().check_discard(seat, card, action)
+        if code == LEGAL and action & SAID and not self.can_say(seat, card):
+            return NOTHING_SAID
+        return code
+
+    def can_say(self, seat: i64, card: i64) -> bool:
+        """Whether "Rummy 17" means something with this discard."""
+        return self.house.spoken and card % 17 == 16 and self.size(seat) == 1
+
+    def find_discards(self, seat: i64) -> None:
+        first = self.found.n
+        super().find_discards(seat)
+        if self.house.spoken and self.found.n == first + 1:
+            action = self.found.items[first]
+            if self.can_say(seat, card_of(action)):
+                self.found.push(action | SAID)
+
+    def do_discard(self, seat: i64, card: i64, action: i64) -> None:
+        if self.size(seat) == 1 and card % 17 == 16 and self.house.doubles:
+            self.doubled = not self.house.spoken or action & SAID != 0
+        super().do_discard(seat, card, action)
+
+    def turn_ends(self) -> None:
+        """The deal ends with the turn that took the last stock card, or when it stalls."""
+        limit = self.house.stall_limit
+        if self.drawn_last or (limit > 0 and self.stall_count >= limit):
+            self.stop()
+
+    def stop(self) -> None:
+        """Nobody went out, but the deal is scored."""
+        self.phase = PHASE_OVER
+
+    def score(self, seat: i64) -> i64:
+        """Bonus points less penalty points, both doubled by "Rummy 17"."""
+        value = BONUS_WORTH * len(self.bonuses(seat)) - self.penalty_points(seat)
+        return 2 * value if self.doubled else value
+
+    def bonuses(self, seat: i64) -> list[str]:
+        """The shown bonus cards a seat fulfils, by name."""
+        measures = Measures(
+            self.house.bonus, self.seats, self.table, self.table_n, self.laid_by
+        )
+        shown = [self.bonus[i] for i in range(BONUS_SHOWN)]
+        return [BONUS_CARDS[card] for card in shown if measures.fulfils(card, seat, self.out)]
+
+    def penalty_points(self, seat: i64) -> i64:
+        """1 for each card up to 9 in hand, 2 for each above."""
+        total: i64 = 0
+        for face in range(JOKER):
+            if self.copies_held(seat, face):
+                total += 1 if face % 17 < 9 else 2
+        return total
+
+    def winners(self, totals: list[int]) -> list[int]:
+        best = super().winners(totals)
+        if self.house.is_set("win_tie", "shared"):
+            return best
+        fewest = min(self.penalty_points(seat) for seat in best)
+        return [seat for seat in best if self.penalty_points(seat) == fewest]
+
+    # ---- text and positions
+
+    def extra(self) -> dict[str, object]:
+        return {
+            **self.claim_facts(),
+            "side_jokers": [f"X{c}" for i, c in enumerate(COLOURS) if self.side & BIT[i]],
+            "bonus": [BONUS_CARDS[self.bonus[i]] for i in range(BONUS_SHOWN)],
+            "freed": None if self.freed == NONE else f"X{COLOURS[self.freed]}",
+            "fresh": [i + 1 for i in range(self.table_n) if self.table[i] & FRESH],
+            "laid_by": [self.guests(i) for i in range(self.table_n)],
+            "doubled": bool(self.doubled),
+        }
+
+    def guests(self, index: i64) -> dict[str, int]:
+        """The cards of a table meld that others than its owner put there, and who."""
+        cards: dict[str, int] = {}
+        for token in self.tokens_at(index):
+            by = self.laid_by[self.laid_at(token)]
+            if by > 0:
+                cards[token.partition("=")[0]] = int(by) - 1
+        return cards
+
+    def laid_at(self, token: str) -> i64:
+        """Where `laid_by` keeps a card or a joker."""
+        if token.startswith("X"):
+            return JOKER + COLOURS.index(token[1])
+        return PACK.face(token)
+
+    def set_extra(self, facts: dict[str, object]) -> None:
+        self.set_claim_facts(facts)
+        if "side_jokers" in facts:
+            self.side = 0
+            for token in items(facts, "side_jokers"):
+                self.side |= BIT[self.colour_of("side_jokers", token)]
+        else:
+            self.side = ALL_SIDE_JOKERS
+            for i in range(self.table_n):
+                self.side &= ~self.joker_colour(word_at(self.table[i]))
+        if "bonus" in facts:
+            names = items(facts, "bonus", BONUS_SHOWN)
+            for i, name in enumerate(names):
+                if name not in BONUS_CARDS or names.index(name) != i:
+                    raise bad_value("bonus", "five different bonus cards", name)
+                self.bonus[i] = BONUS_CARDS.index(str(name))
+        token = facts.get("freed")
+        self.freed = NONE if token is None else self.colour_of("freed", token)
+        for number in items(facts, "fresh"):
+            if not isinstance(number, int) or not 1 <= number <= self.table_n:
+                raise bad_value("fresh", "numbers of melds", number)
+            self.table[number - 1] = self.table[number - 1] | FRESH
+        for guests in items(facts, "laid_by"):
+            if not isinstance(guests, dict):
+                raise bad_value("laid_by", "cards and seats", guests)
+            for card in guests:
+                by = seat_of(guests, card, int(self.seats))
+                self.laid_by[self.laid_at(str(card))] = by + 1
+        self.doubled = facts.get("doubled") is True
+        if self.phase != PHASE_PLAY:
+            self.shut_window()
+
+    def colour_of(self, key: str, token: object) -> i64:
+        """The colour of a joker's token."""
+        if not isinstance(token, str) or len(token) != 2 or token[1] not in COLOURS:
+            raise bad_value(key, "jokers such as Xr", token)
+        return COLOURS.index(token[1])
+
+    def own_reason(self, code: i64) -> tuple[str, str]:
+        found = OWN_REASONS.get(int(code))
+        return super().own_reason(code) if found is None else found
+
+    def paragraph(self, code: i64) -> str:
+        return PARAGRAPHS.get(int(code), "The turn" if code > MELD_REASONS else "Melds")
+
+
+PARAGRAPHS: Final[dict[int, str]] = {
+    JOKER_GONE: "Jokers",
+    JOKER_MELD_SHORT: "Jokers",
+    JOKER_FRESH: "Jokers",
+    JOKER_FIRST: "Jokers",
+    JOKER_USELESS: "Jokers",
+    OWN_MELD_EARLIER: "Jokers",
+    NO_JOKER_THERE: "Jokers",
+    NOTHING_SAID: "Scoring",
+    NOT_OPENED: "Laying off",
+    DOES_NOT_FIT: "Laying off",
+    NO_DISCARD_LEFT: "The end of a deal",
+    WINDOW_OPEN: "Knocking",
+}
