@@ -355,7 +355,7 @@ class Machine(Claims):
         down = self.grown(joker, target, below)
         if up != NO_FIT and low_of(up) != low_of(word):
             up = NO_FIT
-        if below == above or (down != NO_FIT and low_of(down) == low_of(word)):
+        if down != NO_FIT and low_of(down) == low_of(word):
             # One ace fits both ends: it stands above the king.
             down = NO_FIT
         return (below if down != NO_FIT else NONE, above if up != NO_FIT else NONE)
