@@ -1,4 +1,4 @@
-"""How random deals are played: uniformly, or eagerly."""
+"""How random deals are played: uniformly, eagerly, or patiently to the end of the stock."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.properties.house_rules import Kit
 from upcard.core.action import Action
 from upcard.core.deal import Deal
 
-POLICIES: Final = ("uniform", "eager", "eager")
+POLICIES: Final = ("uniform", "eager", "eager", "patient")
 # What an eager seat does first, where it may; the rest it does as it comes.
 EAGER: Final = ("knock", "claim", "meld", "lay", "swap")
 
@@ -21,7 +21,11 @@ def choose(
     kinds: dict[str, list[Action]] = {}
     for action in actions:
         kinds.setdefault(action.kind, []).append(action)
-    if policy == "eager":
+    if policy == "patient" and "draw" in kinds:
+        return kinds["draw"][0]
+    if policy == "patient" and "discard" in kinds and "knock" in kinds:
+        del kinds["knock"]
+    if policy != "uniform":
         for kind in EAGER:
             if kind in kinds and rng.random() < (0.35 if kind == "swap" else 0.9):
                 return rng.choice(kinds[kind])

@@ -121,7 +121,8 @@ def some(deal: Deal, rng: random.Random, n: int, seat: int) -> list[str]:
             found.append("meld " + " ".join(from_hand(tokens, rng)))
         elif choice < 8:
             stands = f"={rng.choice(tokens.faces)}" if card == "X" and rng.random() < 0.7 else ""
-            found.append(f"lay {card}{stands} on {rng.randint(1, int(deal.table_n))}")
+            on = f" on {rng.randint(1, int(deal.table_n))}" if rng.random() < 0.7 else ""
+            found.append(f"lay {card}{stands}{on}")
         elif choice < 9:
             second = f" {rng.choice(faces)}" if rng.random() < 0.2 else ""
             found.append(f"swap {card}{second} on {rng.randint(1, int(deal.table_n))}")
