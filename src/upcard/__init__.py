@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from upcard.arranging import Arranged, arrange
 from upcard.build_info import __version__
 from upcard.core.action import Action
 from upcard.core.deal import Deal, LegalActions
@@ -19,22 +20,34 @@ from upcard.core.rules import Option, Rules, Value
 from upcard.core.view import Meld, View
 from upcard.errors import (
     AmbiguousError,
+    FileError,
     IllegalActionError,
     ParseError,
     PositionError,
     RulesError,
     UpcardError,
 )
+from upcard.games.basic import BasicRules
+from upcard.games.contract_rules import ContractRules
 from upcard.games.gin import GinRules
 from upcard.games.registry import GAMES, deal_class
 from upcard.games.romme import RommeRules
+from upcard.games.rummy17 import Rummy17Rules
+from upcard.games.seven_card import SevenCardRules
+from upcard.text.position import deal_from_position, match_from_position, position_of
+from upcard.text.record import Record, read_record, record_of, write_record
+from upcard.text.replay import load_match, match_of, replay, verify
 
 __all__ = [
     "GAMES",
     "Action",
     "AmbiguousError",
+    "Arranged",
+    "BasicRules",
+    "ContractRules",
     "Deal",
     "Event",
+    "FileError",
     "GinRules",
     "IllegalActionError",
     "LegalActions",
@@ -43,13 +56,29 @@ __all__ = [
     "Option",
     "ParseError",
     "PositionError",
+    "Record",
     "RommeRules",
     "Rules",
     "RulesError",
+    "Rummy17Rules",
+    "SevenCardRules",
     "UpcardError",
+    "Value",
     "View",
     "__version__",
+    "arrange",
+    "deal_class",
+    "deal_from_position",
+    "load_match",
+    "match_from_position",
+    "match_of",
     "new_match",
+    "position_of",
+    "read_record",
+    "record_of",
+    "replay",
+    "verify",
+    "write_record",
 ]
 
 

@@ -18,11 +18,14 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
+from upcard.arranging import arrange as arrange_hand
+from upcard.arranging import arranged_lines
 from upcard.build_info import __version__, build_kind
 from upcard.core.match import new_match_of
 from upcard.core.shuffle import SeededShuffler
 from upcard.errors import UpcardError
 from upcard.games.registry import GAMES, deal_class
+from upcard.terminal.command import play
 from upcard.text.case import read_cases, run_case
 from upcard.text.position import position_of
 from upcard.text.record import read_record
@@ -68,7 +71,7 @@ class Commands(click.Group):
             raise click.exceptions.Exit(NO_READER) from None
         except OSError as error:
             close_output()
-            click.echo(f"upcard: cannot go on: {error.strerror or error}", err=True)
+            click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
             raise click.exceptions.Exit(BAD_INPUT) from None
 
 
@@ -155,7 +158,8 @@ def check(ctx: click.Context, files: tuple[str, ...]) -> None:
             click.echo(f"{path}: {failure}")
         failed += len(failures)
         passed += len(cases) - len(failures)
-    click.echo(f"{passed + failed} cases: {passed} passed, {failed} failed")
+    if passed or failed or not unread:
+        click.echo(f"{passed + failed} cases: {passed} passed, {failed} failed")
     if unread or failed:
         ctx.exit(BAD_INPUT if unread else FAILED)
 
@@ -302,7 +306,49 @@ def completion(shell: str) -> None:
     click.echo(kind(upcard, {}, "upcard", "_UPCARD_COMPLETE").source())
 
 
-# Commands of other parts are added here: upcard.add_command(...).
+@upcard.command()
+@click.argument("game")
+@click.argument("cards", nargs=-1, required=True)
+@click.option(
+    "--objective",
+    metavar="AIM",
+    help="points: fewest points left (default); cards: fewest cards left; out: all cards, or all "
+    "but one; opening: Rommé's 30 points with fewest cards; contract=1 to contract=5: the "
+    "contract of that hand of contract rummy (its default: contract=1).",
+)
+@click.option(
+    "--table",
+    multiple=True,
+    metavar="MELD",
+    help='A meld that lies, as in --table "5d 6d 7d"; give it once for each. Then the plays of a '
+    "turn of a player who has opened are searched, lay-offs and swaps included.",
+)
+@click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+def arrange(
+    game: str, cards: tuple[str, ...], objective: str | None, table: tuple[str, ...],
+    rules: tuple[str, ...],
+) -> int:  # fmt: skip
+    """Split a hand into its best melds, and say what each joker stands for.
+
+    Exit codes: 0 the objective is met, 1 it cannot be, 2 bad usage or input.
+
+    \b
+    Examples:
+      upcard arrange romme 9s Js Qs Ks 9h 9d Td X
+      upcard arrange romme Td Jd X 4s 5s 7c --objective opening
+      upcard arrange romme 9d X Kc --objective cards --table "5d 6d 7d"
+      upcard arrange contract 5h 6h X 8h Qc Qd Qs --objective contract=2
+    """
+    chosen = house_rules(game, rules)
+    aim = objective or ("contract=1" if game == "contract" and not table else "points")
+    hand = [token for card in cards for token in card.split()]
+    result = arrange_hand(game, hand, objective=aim, table=table, rules=chosen.to_dict())
+    for line in arranged_lines(result):
+        click.echo(line)
+    return 0 if result.reached else FAILED
+
+
+upcard.add_command(play)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -322,7 +368,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return NO_READER
     except OSError as error:
         close_output()
-        click.echo(f"upcard: cannot go on: {error.strerror or error}", err=True)
+        click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
         return BAD_INPUT
 
 

@@ -35,8 +35,7 @@ class Claims(Places):
         """Others may claim a card from now on; nothing opens where nobody may."""
         self.answers_n = 0
         for seat in range(self.seats):
-            self.seat_facts[seat * FACTS + ANSWER] = SILENT
-            self.seat_facts[seat * FACTS + ARRIVED] = 0
+            self.forget_answer(seat)
         self.claim = card
         for seat in range(self.seats):
             if self.may_claim(seat):
@@ -44,8 +43,16 @@ class Claims(Places):
         self.claim = NONE
 
     def shut_window(self) -> None:
-        """No further answers: the answers given are forgotten."""
+        """No further answers: those given are forgotten, but what the seat in turn has said."""
         self.claim = NONE
+        for seat in range(self.seats):
+            if seat != self.turn:
+                self.forget_answer(seat)
+
+    def forget_answer(self, seat: i64) -> None:
+        """The seat has said nothing."""
+        self.seat_facts[seat * FACTS + ANSWER] = SILENT
+        self.seat_facts[seat * FACTS + ARRIVED] = 0
 
     def may_claim(self, seat: i64) -> bool:
         """Hook: whether the seat is among those the open card is offered to."""
@@ -132,7 +139,7 @@ class Claims(Places):
         answers: dict[str, str] = {}
         for k in range(1, self.answers_n + 1):
             for seat in range(self.seats):
-                if self.seat_facts[seat * FACTS + ARRIVED] == k and self.claim != NONE:
+                if self.seat_facts[seat * FACTS + ARRIVED] == k:
                     answers[str(int(seat))] = SAID[self.answer(seat)]
         return {
             "claim": None if self.claim == NONE else self.pack.token(self.claim),
@@ -151,8 +158,8 @@ class Claims(Places):
         for name, said in answers.items():
             if not (isinstance(name, str) and name.isdigit() and int(name) < self.seats):
                 raise bad_value("answers", "an object of seats and answers", name)
-            if said not in SAID[1:] or self.claim == NONE:
+            if said not in SAID[1:] or (self.claim == NONE and int(name) != self.turn):
                 raise bad_value("answers", "claim or pass, while a window is open", said)
             self.note_answer(int(name), SAID.index(said))
-        for seat, won in enumerate(items(facts, "claims_won")):
+        for seat, won in enumerate(items(facts, "claims_won", int(self.seats))):
             self.seat_facts[seat * FACTS + CLAIMS] = whole({"claims_won": won}, "claims_won")

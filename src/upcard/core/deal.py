@@ -7,6 +7,7 @@ given to players or bots.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -35,12 +36,21 @@ from upcard.core.action import (
 )
 from upcard.core.event import Event
 from upcard.core.finder import find_melds
-from upcard.core.hand import lowest
+from upcard.core.hand import BIT, lowest
 from upcard.core.machine import Machine
-from upcard.core.meld import JOKER_COLOUR, RUN, MeldRules, jokers_of, length_of, low_of, suit_of
+from upcard.core.meld import (
+    JOKER_COLOUR,
+    RUN,
+    MeldRules,
+    jokers_of,
+    length_of,
+    low_of,
+    places_of,
+    suit_of,
+)
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
 from upcard.core.pack import Pack
-from upcard.core.places import NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
+from upcard.core.places import CLAIMED, NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
 from upcard.core.reasons import (
     DOES_NOT_FIT,
     LEGAL,
@@ -53,6 +63,8 @@ from upcard.core.reasons import (
 from upcard.core.rules import Rules, Value
 from upcard.core.table import word_at
 from upcard.errors import AmbiguousError, IllegalActionError, ParseError, UpcardError
+
+ANSWERS: Final = ("pass", "claim", "decline")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -110,6 +122,39 @@ class Deal(Machine):
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now."""
         return tuple(int(seat) for seat in range(self.seats) if self.may_act(seat))
+
+    def to_act_seen_by(self, seat: int | None) -> tuple[int, ...]:
+        """The seats that may act, as far as a seat can know: a pass is seen by nobody yet."""
+        if self.claim == NONE:
+            return self.to_act
+        acting = []
+        for s in range(self.seats):
+            if s == self.turn or s == seat:
+                if self.may_act(s):
+                    acting.append(int(s))
+            elif self.may_claim(s) and self.answer(s) != CLAIMED:
+                acting.append(int(s))
+        return tuple(acting)
+
+    def extra_seen_by(self, seat: int | None) -> dict[str, object]:
+        """What `extra` holds without the passes of others in an open window."""
+        facts = self.extra()
+        answers = facts.get("answers")
+        if isinstance(answers, dict):
+            seen = (str(seat), str(self.turn))
+            facts["answers"] = {s: a for s, a in answers.items() if a != "pass" or s in seen}
+        return facts
+
+    def log_seen_by(self, seat: int | None) -> tuple[Event, ...]:
+        """The log as a seat saw it, without the passes of others in an open window."""
+        first = len(self.log)
+        while self.claim != NONE and first > 0 and self.log[first - 1].text in ANSWERS:
+            first -= 1
+        return tuple(
+            event.seen_by(seat)
+            for i, event in enumerate(self.log)
+            if i < first or event.text != "pass" or event.seat == seat
+        )
 
     @property
     def phase_name(self) -> str:
@@ -185,6 +230,10 @@ class Deal(Machine):
 
     def set_extra(self, facts: dict[str, object]) -> None:
         """Hook: set what `extra` gave; a key that is missing has its start value."""
+
+    def plausible(self) -> bool:
+        """Hook: whether hands that were made up could be so, by what everybody knows."""
+        return True
 
     def event(self, seat: i64, text: str) -> Event:
         """The last action as an event."""
@@ -429,7 +478,7 @@ class Deal(Machine):
         keep = first
         for i in range(first, self.found.n):
             word = self.found.items[i]
-            if self.try_meld(seat, word) == LEGAL:
+            if self.check_held_meld(seat, word) == LEGAL:
                 self.found.items[keep] = meld_action(word)
                 keep += 1
         self.found.n = keep
@@ -437,18 +486,26 @@ class Deal(Machine):
     def find_lays(self, seat: i64) -> None:
         """Every card that can be laid off, on every meld it fits."""
         ranks = self.pack.n_ranks
+        copies = self.pack.copies
+        base = seat * self.width
         for target in range(self.table_n):
             word = word_at(self.table[target])
+            low = low_of(word)
             if word & 3 == RUN:
-                base = suit_of(word) * ranks
-                below = (low_of(word) + ranks - 1) % ranks
-                above = (low_of(word) + length_of(word)) % ranks
-                self.push_lay(seat, base + below, target, 0)
-                if above != below:
-                    self.push_lay(seat, base + above, target, 0)
+                suit = suit_of(word)
+                mask = self.held[base + suit * copies]
+                below = low - 1 if low > 0 else ranks - 1
+                above = low + length_of(word)
+                if above >= ranks:
+                    above -= ranks
+                if mask & BIT[below]:
+                    self.push_lay(seat, suit * ranks + below, target, 0)
+                if above != below and mask & BIT[above]:
+                    self.push_lay(seat, suit * ranks + above, target, 0)
             else:
                 for suit in range(self.pack.n_suits):
-                    self.push_lay(seat, suit * ranks + low_of(word), target, 0)
+                    if self.held[base + suit * copies] & BIT[low]:
+                        self.push_lay(seat, suit * ranks + low, target, 0)
             if self.jokers(seat) > 0:
                 ends = self.joker_places(target)
                 if ends[0] != NONE:
@@ -466,13 +523,16 @@ class Deal(Machine):
         ranks = self.pack.n_ranks
         for target in range(self.table_n):
             word = word_at(self.table[target])
-            if jokers_of(word) == 0:
-                continue
             if word & 3 == RUN:
-                base = suit_of(word) * ranks
-                for rank in range(ranks):
-                    self.push_swap(seat, base + rank, target, 0)
-            else:
+                places = places_of(word)
+                position = low_of(word)
+                while places:
+                    if places & 1:
+                        rank = position if position < ranks else position - ranks
+                        self.push_swap(seat, suit_of(word) * ranks + rank, target, 0)
+                    places >>= 1
+                    position += 1
+            elif jokers_of(word) > 0:
                 for suit in range(self.pack.n_suits):
                     self.push_swap(seat, suit * ranks + low_of(word), target, 0)
 

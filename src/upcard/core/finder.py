@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -18,8 +16,6 @@ from upcard.core.meld import (
     places_of,
     run_word,
 )
-
-QUEEN_KING_ACE: Final[i64] = 6145
 
 
 class Buffer:
@@ -55,11 +51,29 @@ def find_melds(rules: MeldRules, held: vec[i64], base: i64, jokers: i64, out: Bu
         _find_groups(rules, held, base, jokers, out)
     for suit in range(rules.suits):
         mask = held[base + suit * rules.copies]
-        if jokers == 0 and not rules.wrap and not mask & (mask >> 1) & (mask >> 2):
-            # Only an ace that counts above the king can still complete a run of three.
-            if not (rules.ace_high and mask & QUEEN_KING_ACE == QUEEN_KING_ACE):
-                continue
-        _find_runs(rules, held, base, suit, jokers, out)
+        if may_run(rules, mask, jokers, rules.run_min):
+            _find_runs(rules, held, base, suit, jokers, out)
+
+
+def may_run(rules: MeldRules, mask: i64, jokers: i64, length: i64) -> bool:
+    """Whether a suit's ranks may hold a run of 3 or 4 cards with so many jokers.
+
+    A bound that is exact for none or one joker, and lets every hand with more of them pass.
+    """
+    if jokers > 1:
+        return True
+    if rules.wrap:
+        mask |= mask << rules.ranks
+    elif rules.ace_high:
+        mask |= (mask & 1) << rules.ranks
+    pairs = mask & (mask >> 1)
+    if length == 3:
+        if jokers == 1:
+            return pairs | (mask & (mask >> 2)) != 0
+        return pairs & (mask >> 2) != 0
+    if jokers == 1:
+        return (pairs & ((mask >> 2) | (mask >> 3))) | (mask & (mask >> 2) & (mask >> 3)) != 0
+    return pairs & (pairs >> 2) != 0
 
 
 def _find_groups(rules: MeldRules, held: vec[i64], base: i64, jokers: i64, out: Buffer) -> None:
@@ -123,7 +137,8 @@ def find_coloured(
                     out.push(word)
             subset = (subset - 1) & suits
     for suit in range(rules.suits):
-        if colours & BIT[suit]:
+        mask = held[base + suit * rules.copies]
+        if colours & BIT[suit] and may_run(rules, mask, 1, least):
             first = out.n
             _find_runs(rules, held, base, suit, 1, out)
             keep = first
@@ -174,7 +189,7 @@ def _find_runs(
         return
     twin_aces = rules.copies > 1 and held[base + suit * rules.copies + 1] & 1 != 0
     for low in range(rules.first, rules.last + 1):
-        if jokers == 0 and not mask & BIT[low % rules.ranks]:
+        if jokers == 0 and not mask & BIT[low if low < rules.ranks else low - rules.ranks]:
             continue
         _grow_run(rules, mask, twin_aces, suit, low, 0, 0, jokers, out)
 
@@ -192,7 +207,9 @@ def _grow_run(
 ) -> None:
     if length >= rules.run_min:
         word = run_word(suit, low, length, places)
-        if rules.judge(word) == FITS:
+        # A run of all ranks round the corner is one meld, wherever it is begun.
+        again = rules.wrap and length == rules.ranks and low > 0
+        if not again and rules.judge(word) == FITS:
             out.push(word)
     if length >= rules.run_max:
         return

@@ -224,6 +224,10 @@ class Machine(Claims):
             return code
         if not self.holds_meld(seat, word):
             return NOT_HELD
+        return self.check_held_meld(seat, word)
+
+    def check_held_meld(self, seat: i64, word: i64) -> i64:
+        """Hook: whether a legal meld that is held may be laid now."""
         return self.try_meld(seat, word)
 
     def try_meld(self, seat: i64, word: i64) -> i64:
@@ -242,17 +246,15 @@ class Machine(Claims):
     def grown(self, card: i64, target: i64, stands: i64) -> i64:
         """Table meld target with the card laid on, or NO_FIT."""
         word = word_at(self.table[target])
-        ranks = self.pack.n_ranks
-        if card != self.pack.joker:
-            return lay_on(self.lay_rules, word, card // ranks, card % ranks, False)
+        pack = self.pack
+        if card != pack.joker:
+            return lay_on(self.lay_rules, word, pack.suit_of[card], pack.rank_of[card], False)
         if word & 3 != RUN:
             return lay_on(self.lay_rules, word, 0, low_of(word), True) if stands == 0 else NO_FIT
+        if stands == 0:
+            return NO_FIT
         face = stands - 1
-        return (
-            NO_FIT
-            if stands == 0
-            else lay_on(self.lay_rules, word, face // ranks, face % ranks, True)
-        )
+        return lay_on(self.lay_rules, word, pack.suit_of[face], pack.rank_of[face], True)
 
     def check_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> i64:
         """A held card that fits, by a seat that may lay off, with the turn completable after."""
@@ -286,10 +288,11 @@ class Machine(Claims):
 
     def swapped(self, card: i64, target: i64) -> i64:
         """Table meld target with the card in a joker's place, or NO_FIT."""
-        ranks = self.pack.n_ranks
-        if card == self.pack.joker:
+        pack = self.pack
+        if card == pack.joker:
             return NO_FIT
-        return swap_in(self.melds, word_at(self.table[target]), card // ranks, card % ranks)
+        word = word_at(self.table[target])
+        return swap_in(self.melds, word, pack.suit_of[card], pack.rank_of[card])
 
     def check_discard(self, seat: i64, card: i64, action: i64) -> i64:
         """A held card, but not the one taken from the pile this turn."""
@@ -353,11 +356,14 @@ class Machine(Claims):
         joker = self.pack.joker
         up = self.grown(joker, target, above)
         down = self.grown(joker, target, below)
-        if up != NO_FIT and low_of(up) != low_of(word):
-            up = NO_FIT
-        if down != NO_FIT and low_of(down) == low_of(word):
-            # One ace fits both ends: it stands above the king.
+        if below == above:
+            # One card fits both ends: an ace stands above the king.
             down = NO_FIT
+        else:
+            if up != NO_FIT and low_of(up) != low_of(word):
+                up = NO_FIT
+            if down != NO_FIT and low_of(down) == low_of(word):
+                down = NO_FIT
         return (below if down != NO_FIT else NONE, above if up != NO_FIT else NONE)
 
     def do(self, seat: i64, action: i64) -> None:
@@ -449,6 +455,19 @@ class Machine(Claims):
             self.go_out(seat)
         else:
             self.end_turn()
+
+    def cost(self, face: i64) -> i64:
+        """Hook: what a card left in hand counts when a deal has ended."""
+        return 1
+
+    def hand_worth(self, seat: i64) -> i64:
+        """What the cards in a hand count together."""
+        total: i64 = 0
+        for face in range(self.pack.n_faces + 1):
+            n = self.copies_held(seat, face)
+            if n > 0:
+                total += n * self.cost(face)
+        return total
 
     def score(self, seat: i64) -> i64:
         """Hook: what the finished deal gives the seat."""

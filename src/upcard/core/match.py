@@ -114,13 +114,10 @@ class Match:
 
     def apply_all(self, actions: list[Action | str]) -> list[Event]:
         """Carry out a list of actions as a whole: where one is refused, none has happened."""
-        deal = self.deal
-        before = len(deal.log)
-        try:
-            return [deal.apply(action) for action in actions]
-        except Exception:
-            self._replay(deal.log[:before])
-            raise
+        twin = self.deal.copy()
+        for action in actions:
+            twin.apply(action)
+        return [self.deal.apply(action) for action in actions]
 
     def undo(self) -> Event:
         """Take the last action of the current deal back and return it.

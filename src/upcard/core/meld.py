@@ -34,6 +34,12 @@ MANY_JOKERS: Final = 6
 JOKER_COLOUR: Final = 7
 NO_JOKERS: Final = 8
 TWINS: Final = 9
+JOKER_SUIT: Final = 10
+
+# What a joker of a book may stand for: any suit, a suit the book lacks, or nothing.
+BOOK_ANY: Final = 0
+BOOK_MISSING: Final = 1
+BOOK_NO_JOKER: Final = 2
 
 
 def run_word(suit: i64, low: i64, length: i64, jokers: i64) -> i64:
@@ -89,9 +95,28 @@ def naturals_of(word: i64) -> i64:
     return (places & 7) + ((places >> 3) & 7) + ((places >> 6) & 7) + ((places >> 9) & 7)
 
 
+def book_suits(word: i64) -> i64:
+    """How many suits the naturals of a book have."""
+    places = places_of(word)
+    n: i64 = 0
+    for _ in range(4):
+        if places & 7:
+            n += 1
+        places >>= 3
+    return n
+
+
 def jokers_of(word: i64) -> i64:
     """How many cards of the meld are jokers."""
     return length_of(word) - naturals_of(word)
+
+
+def closed_ring(word: i64, ranks: i64) -> i64:
+    """The run of all ranks with these jokers, written from the ace: it has no lowest card."""
+    low = low_of(word)
+    places = places_of(word)
+    turned = (places << low) | (places >> (ranks - low))
+    return run_word(suit_of(word), 0, ranks, turned & (BIT[ranks] - 1))
 
 
 class MeldRules:
@@ -102,7 +127,8 @@ class MeldRules:
     naturals. ace_low, ace_high: the end of a run at which an ace may stand; both_aces: at both
     ends of one run; wrap: runs go round the corner (positions are taken modulo the ranks).
     coloured: a joker stands only for a card of its own colour. placed_jokers: a run with jokers
-    is named in ascending order, and a bare joker stands for the card of its place.
+    is named in ascending order, and a bare joker stands for the card of its place. book_joker:
+    what the jokers of a book stand for, BOOK_ANY, BOOK_MISSING or BOOK_NO_JOKER.
     """
 
     def __init__(
@@ -124,6 +150,7 @@ class MeldRules:
         max_jokers: int = 0,
         majority: bool = False,
         coloured: bool = False,
+        book_joker: int = BOOK_ANY,
         placed_jokers: bool = False,
     ) -> None:
         self.suits: i64 = suits
@@ -142,6 +169,7 @@ class MeldRules:
         self.max_jokers: i64 = max_jokers
         self.majority = majority
         self.coloured = coloured
+        self.book_joker: i64 = book_joker
         self.placed_jokers = placed_jokers
         # The positions a run may cover: first..last. Rank 0 is the ace of a French pack.
         self.first: i64 = 0 if ace_low or wrap else 1
@@ -191,6 +219,12 @@ class MeldRules:
             places = places_of(word)
             if places & 31 & (places >> 5):
                 return JOKER_COLOUR
+        if self.book_joker != BOOK_ANY and word & 3 == BOOK:
+            jokers = length - naturals_of(word)
+            if jokers > 0 and self.book_joker == BOOK_NO_JOKER:
+                return NO_JOKERS
+            if jokers > 0 and jokers > self.suits - book_suits(word):
+                return JOKER_SUIT
         return FITS
 
     def weight(self, word: i64, natural: vec[i64], joker: vec[i64]) -> i64:

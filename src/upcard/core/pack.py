@@ -6,6 +6,7 @@ Copies of a card share their face and their token.
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.errors import ParseError
@@ -35,6 +36,9 @@ class Pack:
         self.n_faces: i64 = self.n_suits * self.n_ranks
         self.joker: i64 = self.n_faces
         self.size: i64 = self.n_faces * self.copies + self.jokers
+        # Suit and rank of each face: a table is faster than a division that minds signs.
+        self.suit_of: vec[i64] = vec[i64](face // len(ranks) for face in range(self.n_faces))
+        self.rank_of: vec[i64] = vec[i64](face % len(ranks) for face in range(self.n_faces))
         self._tokens: list[str] = []
         for suit in suits:
             for rank in range(len(ranks)):

@@ -12,7 +12,7 @@ from upcard.core.hand import BIT, add, count, remove, zeros
 from upcard.core.meld import BOOK, RUN, MeldRules, jokers_of, length_of, low_of, places_of, suit_of
 from upcard.core.pack import Pack
 from upcard.core.rules import Rules
-from upcard.core.shuffle import FastShuffler, Shuffler
+from upcard.core.shuffle import Shuffler
 from upcard.core.table import entry
 
 # Phases. A game may add its own from 10 upward, with its names in `phase_name`.
@@ -39,6 +39,9 @@ CLAIMED: Final = 2
 MOST_MOVES: Final = 4
 
 NONE: Final = -1
+
+# Until a deal is given a source of luck it has none.
+NO_SHUFFLER: Final = Shuffler()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -91,7 +94,7 @@ class Places:
         self.reshuffles: i64 = 0
         self.out: i64 = NONE
         self.void = False
-        self.shuffler: Shuffler = FastShuffler(0)
+        self.shuffler: Shuffler = NO_SHUFFLER
         self.found = Buffer()
         self.groups: vec[i64] = zeros(16)
         self.groups_n: i64 = 0
@@ -141,8 +144,9 @@ class Places:
         if face == self.pack.joker:
             self.seat_facts[at + JOKERS] = self.seat_facts[at + JOKERS] + 1
         else:
-            ranks = self.pack.n_ranks
-            add(self.held, seat * self.width, self.pack.copies, face // ranks, face % ranks)
+            pack = self.pack
+            suit = pack.suit_of[face]
+            add(self.held, seat * self.width, pack.copies, suit, pack.rank_of[face])
 
     def gain(self, seat: i64, face: i64, hidden: bool) -> None:
         """Put a card into a hand and note it, seen by all or by the seat alone."""
@@ -160,15 +164,17 @@ class Places:
         if face == self.pack.joker:
             self.seat_facts[at + JOKERS] = self.seat_facts[at + JOKERS] - 1
         else:
-            ranks = self.pack.n_ranks
-            remove(self.held, seat * self.width, self.pack.copies, face // ranks, face % ranks)
+            pack = self.pack
+            suit = pack.suit_of[face]
+            remove(self.held, seat * self.width, pack.copies, suit, pack.rank_of[face])
 
     def copies_held(self, seat: i64, face: i64) -> i64:
         """How many copies of a card a hand holds."""
         if face == self.pack.joker:
             return self.seat_facts[seat * FACTS + JOKERS]
-        ranks = self.pack.n_ranks
-        return count(self.held, seat * self.width, self.pack.copies, face // ranks, face % ranks)
+        pack = self.pack
+        suit = pack.suit_of[face]
+        return count(self.held, seat * self.width, pack.copies, suit, pack.rank_of[face])
 
     def size(self, seat: i64) -> i64:
         """How many cards a hand has."""
@@ -264,10 +270,14 @@ class Places:
 
     def push_table(self, word: i64, owner: i64) -> None:
         """Put a new meld on the table."""
+        self.push_entry(entry(word, owner))
+
+    def push_entry(self, meld: i64) -> None:
+        """Put a table entry, a meld with its owner, after the others."""
         if self.table_n == len(self.table):
             larger = zeros(2 * int(self.table_n))
             for i in range(self.table_n):
                 larger[i] = self.table[i]
             self.table = larger
-        self.table[self.table_n] = entry(word, owner)
+        self.table[self.table_n] = meld
         self.table_n += 1

@@ -56,6 +56,7 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     7: ("joker_colour", "a joker stands only for a missing card of its own colour"),
     8: ("no_jokers", "there are no jokers in this meld's rules"),
     9: ("twins", "a set cannot hold two copies of one card: its suits must differ"),
+    10: ("joker_suit", "a joker stands only for a suit the set lacks"),
     JOKER_UNNAMED: ("joker_unnamed", "say which card each joker stands for, as in X=7h"),
     JOKER_MISPLACED: (
         "joker_misplaced",

@@ -19,6 +19,7 @@ from upcard.core.meld import (
     RUN,
     MeldRules,
     book_word,
+    closed_ring,
     group_word,
     jokers_of,
     length_of,
@@ -84,8 +85,7 @@ def _grow_up(rules: MeldRules, word: i64, rank: i64, length: i64, joker: bool) -
     if position != rank and position - rules.ranks != rank:
         return NO_FIT
     places = places_of(word) | (BIT[length] if joker else 0)
-    grown = run_word(suit_of(word), low, length + 1, places)
-    return grown if rules.judge(grown) == FITS else NO_FIT
+    return _fitting(rules, run_word(suit_of(word), low, length + 1, places))
 
 
 def _grow_down(rules: MeldRules, word: i64, rank: i64, length: i64, joker: bool) -> i64:
@@ -97,8 +97,13 @@ def _grow_down(rules: MeldRules, word: i64, rank: i64, length: i64, joker: bool)
     if low != rank:
         return NO_FIT
     places = (places_of(word) << 1) | (1 if joker else 0)
-    grown = run_word(suit_of(word), low, length + 1, places)
-    return grown if rules.judge(grown) == FITS else NO_FIT
+    return _fitting(rules, run_word(suit_of(word), low, length + 1, places))
+
+
+def _fitting(rules: MeldRules, run: i64) -> i64:
+    if rules.judge(run) != FITS:
+        return NO_FIT
+    return closed_ring(run, rules.ranks) if rules.wrap and length_of(run) == rules.ranks else run
 
 
 def swap_in(rules: MeldRules, word: i64, suit: i64, rank: i64) -> i64:

@@ -62,10 +62,14 @@ class View:
     counted; others are None.
     """
 
-    def __init__(self, deal: Deal, seat: int | None) -> None:
+    def __init__(self, deal: Deal | None, seat: int | None) -> None:
+        if deal is None:
+            # A pickle is being read: see view_of_facts.
+            return
         pack = deal.pack
         seats = range(deal.seats)
         counted = deal.is_over and not deal.void
+        self.kind = type(deal)
         self.rules: Rules = deal.rules
         self.game = deal.rules.game
         self.seat = seat
@@ -74,7 +78,10 @@ class View:
         self.dealer = int(deal.dealer)
         self.turn = int(deal.turn)
         self.phase = deal.phase_name
-        self.to_act = deal.to_act
+        # The phase and the melds as the engine holds them, for upcard.core.world.
+        self.phase_code = int(deal.phase)
+        self.entries = tuple(int(deal.table[i]) for i in range(deal.table_n))
+        self.to_act = deal.to_act_seen_by(seat)
         self.hands: tuple[tuple[str, ...] | None, ...] = tuple(
             tuple(pack.token(face) for face in deal.hand(s)) if s == seat or counted else None
             for s in seats
@@ -103,11 +110,11 @@ class View:
         self.turn_count = int(deal.turn_count)
         self.stall_count = int(deal.stall_count)
         self.reshuffles = int(deal.reshuffles)
-        self.extra = deal.extra()
+        self.extra = deal.extra_seen_by(seat)
         self.totals = tuple(deal.totals)
         self.is_over = bool(deal.is_over)
         self.scores = deal.scores
-        self.log: tuple[Event, ...] = tuple(event.seen_by(seat) for event in deal.log)
+        self.log: tuple[Event, ...] = deal.log_seen_by(seat)
 
     @staticmethod
     def of(deal: Deal, seat: int | None) -> View:
@@ -141,7 +148,7 @@ class View:
 
 def view_of_facts(facts: dict[str, object]) -> View:
     """The view that holds these facts: what unpickling calls."""
-    view = View.__new__(View)
+    view = View(None, None)
     for name, value in facts.items():
         setattr(view, name, value)
     return view

@@ -404,6 +404,12 @@ class GinDeal(Deal):
         """The other seat."""
         return 1 - seat
 
+    def plausible(self) -> bool:
+        """What a knocker keeps may not count more than a knock leaves."""
+        if self.phase != PHASE_LAYOFF:
+            return True
+        return worth(self.cards(self.knocker)) <= self.house.knock_card
+
     # ---- dealing
 
     def deal_hands(self) -> None:
@@ -701,6 +707,9 @@ class GinDeal(Deal):
         self.laid_off |= BIT[card]
 
     # ---- the result and its words
+
+    def cost(self, face: i64) -> i64:
+        return worth(BIT[face])
 
     def score(self, seat: i64) -> i64:
         """The knocker's points; the other seat has them with the other sign."""

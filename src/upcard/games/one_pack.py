@@ -86,12 +86,8 @@ class OnePackDeal(Deal):
             return (self.dealer + 1) % self.seats
         return self.dealer if self.out == NONE else self.out
 
-    def hand_worth(self, seat: i64) -> i64:
-        """The worth of all cards in a hand."""
-        total: i64 = 0
-        for face in range(PACK.n_faces):
-            total += card_worth(face % 13) * self.copies_held(seat, face)
-        return total
+    def cost(self, face: i64) -> i64:
+        return card_worth(face % 13)
 
     def can_empty(self, seat: i64) -> bool:
         """Whether the rest of the hand can go in this turn by melds, lay-offs and a discard."""

@@ -8,6 +8,7 @@ from typing import Final
 from upcard.core.deal import Deal
 from upcard.errors import RulesError
 from upcard.games.basic import BasicDeal
+from upcard.games.contract import ContractDeal
 from upcard.games.gin import GinDeal
 from upcard.games.romme import RommeDeal
 from upcard.games.rummy17 import Rummy17Deal
@@ -16,6 +17,7 @@ from upcard.games.seven_card import SevenCardDeal
 GAMES: Final[dict[str, type[Deal]]] = {
     "romme": RommeDeal,
     "rummy17": Rummy17Deal,
+    "contract": ContractDeal,
     "gin": GinDeal,
     "seven_card": SevenCardDeal,
     "basic": BasicDeal,

@@ -11,6 +11,7 @@ from upcard.core.action import swap_action, word_of
 from upcard.core.arrange import most_points, most_points_out
 from upcard.core.deal import Deal
 from upcard.core.finder import Buffer, find_melds
+from upcard.core.hand import pop
 from upcard.core.meld import GROUP, RUN, MeldRules, jokers_of, length_of, low_of
 from upcard.core.pack import Pack
 from upcard.core.places import FACTS, NONE, OPENED, Places
@@ -41,6 +42,12 @@ HAND: Final = 13
 
 # What a card in a run is worth on the table, by position; 13 is the high ace.
 RUN_POINTS: Final = vec[i64]([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11])
+# The most a joker or an ace can be worth, and the most points of a suit's ranks.
+HIGHEST: Final = 11
+MOST: Final = (HIGHEST, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+MOST_POINTS: Final = vec[i64](
+    [sum(MOST[rank] for rank in range(13) if mask >> rank & 1) for mask in range(8192)]
+)
 # What a card left in hand costs, by rank; a joker costs JOKER_PENALTY.
 PENALTY: Final = vec[i64]([15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10])
 JOKER_PENALTY: Final = 30
@@ -120,6 +127,53 @@ class RommeRules(Rules):
 
 
 
+class Reach:
+    """What melds of a hand could be worth at the very most, and how many cards are in none."""
+
+    def __init__(self, points: i64, loose: i64) -> None:
+        self.points: i64 = points
+        self.loose: i64 = loose
+
+
+def most_reach(rules: MeldRules, held: vec[i64], base: i64, jokers: i64) -> Reach:
+    """A cheap bound: every card with a possible neighbour or partner, and every joker at its most.
+
+    Two naturals of a meld share a rank, or a suit with no more ranks between them than there
+    are jokers; without jokers three must.
+    """
+    in_one: i64 = 0
+    in_two: i64 = 0
+    in_three: i64 = 0
+    for suit in range(4):
+        mask = held[base + 2 * suit]
+        in_three |= in_two & mask
+        in_two |= in_one & mask
+        in_one |= mask
+    partners = in_three if jokers == 0 else in_two
+    points = HIGHEST * jokers
+    loose: i64 = 0
+    for suit in range(4):
+        mask = held[base + 2 * suit]
+        high = mask | ((mask & 1) << 13)
+        near = high & (high >> 1)
+        if jokers == 0:
+            near &= high >> 2
+            near |= (near << 1) | (near << 2)
+        else:
+            gap: i64 = 1
+            both: i64 = 0
+            while gap <= jokers + 1:
+                pair = high & (high >> gap)
+                both |= pair | (pair << gap)
+                gap += 1
+            near = both
+        near |= near >> 13
+        useful = mask & (near | partners)
+        points += MOST_POINTS[useful] + MOST_POINTS[useful & held[base + 2 * suit + 1]]
+        loose += pop(mask & ~useful) + pop(held[base + 2 * suit + 1] & ~useful)
+    return Reach(points, loose)
+
+
 class RommeDeal(Deal):
     """One deal of Rommé. ``owed`` is what an opening begun in this turn still lacks."""
 
@@ -175,8 +229,12 @@ class RommeDeal(Deal):
         """Whether melds of the hand can bring so many points and leave the turn completable."""
         if self.house.single:
             return self.single_reaches(seat)
-        if not self.melds_worth(seat, owed):
+        reach = most_reach(self.melds, self.held, seat * self.width, self.jokers(seat))
+        if reach.points < owed or not self.melds_worth(seat, owed):
             return False
+        if reach.loose > (1 if self.taken != NONE and self.barred(self.taken) else 0):
+            # Some card that may be discarded is in no meld at all.
+            return True
         for face in range(JOKER + 1):
             if self.copies_held(seat, face) > 0 and not self.barred(face):
                 if self.worth_without(seat, face, owed):
@@ -351,7 +409,7 @@ class RommeDeal(Deal):
         self.pick(seat, card)
         if second:
             self.pick(seat, second - 1)
-        self.give(seat, JOKER)
+        self.gain(seat, JOKER, False)
         if self.taken == JOKER:
             self.taken_copy = True
         if self.house.play_now:
@@ -376,12 +434,12 @@ class RommeDeal(Deal):
 
     # ---- the result and its words
 
+    def cost(self, face: i64) -> i64:
+        return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
+
     def score(self, seat: i64) -> i64:
         """Bad points: what is left in hand."""
-        total = JOKER_PENALTY * self.jokers(seat)
-        for face in range(JOKER):
-            total += PENALTY[face % 13] * self.copies_held(seat, face)
-        return total
+        return self.hand_worth(seat)
 
     def winners(self, totals: list[int]) -> list[int]:
         """The seat with fewer bad points; only one can have crossed the target."""

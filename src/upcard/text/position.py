@@ -24,7 +24,7 @@ from upcard.core.facts import (
 )
 from upcard.core.hand import zeros
 from upcard.core.match import Match
-from upcard.core.meld import FITS
+from upcard.core.meld import FITS, RUN, length_of, low_of, places_of, run_word, suit_of
 from upcard.core.notation import meld_tokens, parse_meld
 from upcard.core.places import FACTS, NONE, OPENED, PHASE_DRAW, PHASE_OVER
 from upcard.core.rules import MOST, Rules, Value
@@ -72,6 +72,27 @@ def match_from_position(position: Mapping[str, object]) -> Match:
     upcard.errors.PositionError: a position of gin has no key 'hand'; did you mean hands?
     """
     facts = dict(position)
+    match, deal = _undealt(facts)
+    own = deal.extra()
+    _refuse_unknown(facts, own, deal.rules.game)
+    if any(key in facts for key in PLACES):
+        match.deals.append(deal)
+        _place(deal, facts)
+        _set_state(deal, facts, own)
+        _set_own(deal, facts, own, {})
+        _count(deal, flag(facts, "partial"))
+        return match
+    deal = match.begin_deal(int(deal.dealer))
+    if any(key in facts and key not in SETTING for key in (*STATE, *own)):
+        # It is no longer what its deck alone makes of it.
+        deal.deck = []
+        _set_state(deal, facts, own)
+        _set_own(deal, facts, own, deal.extra())
+    return match
+
+
+def _undealt(facts: dict[str, object]) -> tuple[Match, Deal]:
+    """The match of a position, and its deal before any card lies anywhere."""
     rules, kind = _rules_of(facts)
     seats = whole(facts, "seats", int(rules.default_seats))
     shuffler = shuffler_of(facts.get("seed", 0))
@@ -82,24 +103,9 @@ def match_from_position(position: Mapping[str, object]) -> Match:
     if dealer == NONE:
         dealer = match.first_dealer()
     deal = kind.make(rules, seats, dealer, match.start_number)
-    own = deal.extra()
-    _refuse_unknown(facts, own, rules.game)
-    if any(key in facts for key in PLACES):
-        deal.totals = match.start_totals
-        deal.shuffler = shuffler
-        match.deals.append(deal)
-        _place(deal, facts)
-        _set_state(deal, facts, own)
-        _set_own(deal, facts, own, {})
-        _count(deal, flag(facts, "partial"))
-        return match
-    deal = match.begin_deal(dealer)
-    if any(key in facts and key not in SETTING for key in (*STATE, *own)):
-        # It is no longer what its deck alone makes of it.
-        deal.deck = []
-        _set_state(deal, facts, own)
-        _set_own(deal, facts, own, deal.extra())
-    return match
+    deal.totals = match.start_totals
+    deal.shuffler = shuffler
+    return match, deal
 
 
 def shuffler_of(seed: object) -> SeededShuffler:
@@ -207,7 +213,29 @@ def _meld(deal: Deal, meld: object, key: str) -> tuple[int, int, list[int]]:
     if FITS not in (deal.melds.judge(word), deal.lay_rules.judge(word)):
         text = " ".join(tokens)
         raise PositionError("bad_meld", f"{key}: {text} is no meld of {deal.rules.game}", text)
-    return owner, int(word), meld_faces(deal, word)
+    word = _as_named(deal, int(word), tokens)
+    return owner, word, meld_faces(deal, word)
+
+
+def _as_named(deal: Deal, word: int, tokens: list[str]) -> int:
+    """The meld with its ace, or the joker for one, at that end of a whole suit where it is named.
+
+    Read by itself such an ace stands above the king; on a table it may have come to lie below the
+    two.
+    """
+    ranks = int(deal.pack.n_ranks)
+    length = int(length_of(word))
+    if word & 3 != RUN or length < ranks or deal.melds.wrap:
+        return word
+    places = int(places_of(word))
+    top = length - 1
+    if length == ranks and low_of(word) == 1:
+        places = (places << 1 | places >> top) & (1 << ranks) - 1
+    elif length > ranks:
+        ends = places & 1 << top | places & 1
+        places = places - ends + (ends >> top | (ends & 1) << top)
+    other = int(run_word(suit_of(word), 0, length, places))
+    return other if meld_tokens(deal.pack, deal.melds, other) == tokens else word
 
 
 def meld_faces(deal: Deal, word: int) -> list[int]:
@@ -329,7 +357,7 @@ def position_of(deal: Deal, seed: int | str | None = None) -> dict[str, object]:
 
     >>> position = position_of(deal_from_position({"game": "gin", "seed": 3}))
     >>> position["turn"], position["phase"], position["discard"]
-    (0, 'upcard', ['4h'])
+    (0, 'upcard', ['Qd'])
     """
     pack = deal.pack
     position: dict[str, object] = {"game": deal.rules.game}

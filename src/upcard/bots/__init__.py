@@ -1,0 +1,1 @@
+"""Players: each gets a view and a random source and answers an action, nothing else."""

@@ -1,0 +1,323 @@
+"""Simple play for games in which melds are laid as one goes, like Rommé.
+
+Everything is worked out on a world (`upcard.core.world`), whose hidden cards are never looked at
+one by one: only how many copies of a card are not seen.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from upcard.core.action import DRAW, TAKE, card_of, meld_action, word_of
+from upcard.core.arrange import Arranger, Weights
+from upcard.core.deal import Deal
+from upcard.core.finder import Buffer, find_melds
+from upcard.core.hand import zeros
+from upcard.core.meld import BOOK, MeldRules, jokers_of, length_of
+from upcard.core.places import NONE, PHASE_DRAW, PHASE_PLAY
+from upcard.core.playout import random_action
+from upcard.core.reasons import LEGAL
+from upcard.core.shuffle import Shuffler
+from upcard.core.world import cards_seen
+from upcard.games.romme import RUN_POINTS, RommeRules
+
+# How much of its turn a bot looks through, and a hint: about so many positions of a small hand.
+BOT_BUDGET: Final = 100
+HINT_BUDGET: Final = 1000
+# More than any hand costs.
+OUT: Final[i64] = 100000000
+# What a card laid is worth beside what it would cost: fewer cards come before cheaper ones.
+CARD: Final[i64] = 1000
+
+
+class Layer:
+    """Plans turns: draws, melds, lay-offs, swaps and discards. It keeps the solver's buffers."""
+
+    def __init__(self) -> None:
+        self._rules: MeldRules | None = None
+        self._arranger: Arranger | None = None
+        self._cheapest: Weights | None = None
+        self._opening: Weights | None = None
+
+    def act(self, deal: Deal, seat: i64, source: Shuffler) -> i64:
+        """The action of a seat that may act."""
+        if seat == deal.turn and deal.phase == PHASE_DRAW:
+            if deal.check_draw() != LEGAL:
+                return TAKE
+            return TAKE if self.wants(deal, seat) else DRAW
+        if seat == deal.turn and deal.phase == PHASE_PLAY:
+            plan = self.plan(deal, seat, BOT_BUDGET)
+            return plan[0] if plan else self.discard(deal, seat)
+        return random_action(deal, seat, source)
+
+    # ---- the solver
+
+    def _get_ready(self, deal: Deal) -> None:
+        if self._rules is deal.melds:
+            return
+        rules = deal.melds
+        self._rules = rules
+        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(rules)
+        joker = deal.cost(deal.pack.joker) if rules.max_jokers > 0 else 0
+        natural = zeros(rules.last + 1)
+        placed = zeros(rules.last + 1)
+        in_set = zeros(rules.ranks)
+        for position in range(rules.last + 1):
+            natural[position] = CARD + deal.cost(position % rules.ranks)
+            placed[position] = CARD + joker
+        for rank in range(rules.ranks):
+            in_set[rank] = CARD + joker
+        self._cheapest = Weights(natural, placed, natural, in_set)
+        house = deal.rules
+        self._opening = None
+        if isinstance(house, RommeRules):
+            self._opening = Weights(RUN_POINTS, RUN_POINTS, house.set_points, house.set_points)
+
+    def melds(self, deal: Deal, seat: i64, opening: bool = False) -> list[int]:
+        """The melds of the hand that leave least in it, or with most points for an opening."""
+        self._get_ready(deal)
+        base = seat * deal.width
+        jokers = deal.jokers(seat)
+        arranger = self._arranger
+        weights = self._opening if opening and self._opening is not None else self._cheapest
+        assert weights is not None
+        if arranger is None:
+            return _greedy(deal, seat)
+        if opening:
+            return arranger.best_keeping_one(deal.held, base, jokers, weights).melds
+        return arranger.best(deal.held, base, jokers, weights).melds
+
+    # ---- the turn
+
+    def plan(self, deal: Deal, seat: i64, budget: int) -> list[int]:
+        """Melds, lay-offs and swaps, in order, that leave the seat with least to count.
+
+        Empty where nothing can or should be laid. With a small budget a better one may be missed.
+        """
+        if not deal.melds_possible(seat):
+            return []
+        if not deal.opened(seat):
+            return self._open(deal, seat, budget)
+        search = _Search(self, seat, budget)
+        search.look(deal, [])
+        return search.best
+
+    def _open(self, deal: Deal, seat: i64, budget: int) -> list[int]:
+        """The melds of an opening, and all that can follow it."""
+        for opening in (False, True):
+            twin = deal.copy()
+            path: list[int] = []
+            words = self.melds(twin, seat, opening)
+            for word in sorted(words, key=lambda word: -self._points(deal, word)):
+                if twin.check(seat, meld_action(word)) == LEGAL:
+                    twin.do(seat, meld_action(word))
+                    path.append(int(meld_action(word)))
+            if path and (twin.is_over or twin.may_discard(seat) == LEGAL):
+                search = _Search(self, seat, budget)
+                search.look(twin, path)
+                return search.best
+        return self._any_meld(deal, seat) if deal.owed > 0 else []
+
+    def _points(self, deal: Deal, word: int) -> int:
+        """What a meld brings an opening."""
+        house = deal.rules
+        return int(house.points(word)) if isinstance(house, RommeRules) else int(length_of(word))
+
+    def _any_meld(self, deal: Deal, seat: i64) -> list[int]:
+        """The dearest meld that may be laid, where one must be laid."""
+        best: list[int] = []
+        most = -1
+        for action in deal.legal_actions(int(seat)).packed():
+            points = self._points(deal, int(word_of(action)))
+            if points > most:
+                best, most = [action], points
+        return best
+
+    def children(self, deal: Deal, seat: i64) -> list[list[int]]:
+        """What is worth trying in mid-turn: all melds, each lay-off, each swap."""
+        found: list[list[int]] = []
+        if deal.melds_possible(seat):
+            twin = deal.copy()
+            melds: list[int] = []
+            for word in self.melds(deal, seat):
+                if twin.check(seat, meld_action(word)) == LEGAL:
+                    twin.do(seat, meld_action(word))
+                    melds.append(int(meld_action(word)))
+            if melds:
+                found.append(melds)
+        if deal.table_n > 0:
+            deal.found.n = 0
+            deal.find_lays(seat)
+            deal.find_swaps(seat)
+            found.extend([[int(deal.found.items[i])] for i in range(deal.found.n)])
+        if not found and deal.may_discard(seat) != LEGAL:
+            found.extend([[action] for action in deal.legal_actions(int(seat)).packed()])
+        return found
+
+    # ---- the draw
+
+    def wants(self, deal: Deal, seat: i64) -> bool:
+        """Whether the top of the pile is worth taking: all of it finds a place at once."""
+        if deal.check_take() != LEGAL:
+            return False
+        card = deal.pile[deal.pile_n - 1]
+        if card == deal.pack.joker:
+            return True
+        before = self.loose(deal, seat)
+        twin = deal.copy()
+        twin.do(seat, TAKE)
+        after = self.loose(twin, seat)
+        if deal.opened(seat):
+            # What fits the table goes at once, and leaves the hand as it was.
+            twin.found.n = 0
+            twin.find_lays(seat)
+            for i in range(twin.found.n):
+                if card_of(twin.found.items[i]) == card:
+                    return True
+        return len(after) <= len(before)
+
+    def loose(self, deal: Deal, seat: i64) -> list[int]:
+        """The natural cards of the hand that its best melds leave over."""
+        twin = deal.copy()
+        for word in self.melds(deal, seat):
+            twin.move_meld(seat, word, -1)
+        return [face for face in twin.hand(seat) if face != deal.pack.joker]
+
+    # ---- the discard
+
+    def discard(self, deal: Deal, seat: i64) -> i64:
+        """The discard that hurts least: cards without a partner first, of those the dearest."""
+        deal.found.n = 0
+        deal.find_discards(seat)
+        actions = [int(deal.found.items[i]) for i in range(deal.found.n)]
+        loose = self.loose(deal, seat)
+        unseen = not_seen(deal, seat)
+        hand = sorted(set(deal.hand(seat)))
+        best = actions[0]
+        best_key = (OUT, OUT)
+        for action in actions:
+            card = int(card_of(action))
+            key = (outs(deal, hand, loose, unseen, card), -int(deal.cost(card)))
+            if key < best_key:
+                best, best_key = action, key
+        return best
+
+
+class _Search:
+    """Looks through the plays of a turn, the obvious ones first."""
+
+    def __init__(self, layer: Layer, seat: i64, budget: int) -> None:
+        self.layer = layer
+        self.seat: i64 = seat
+        self.left = budget
+        self.best: list[int] = []
+        self.best_value: i64 = -OUT
+        self.met: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
+
+    def look(self, deal: Deal, path: list[int]) -> None:
+        """Judge a position of the turn and those that can be reached from it."""
+        hand = tuple(deal.hand(self.seat))
+        table = tuple([int(deal.table[i]) for i in range(deal.table_n)])
+        if (hand, table) in self.met or self.left <= 0:
+            return
+        self.met.add((hand, table))
+        jokers = int(deal.jokers(self.seat))
+        self.left -= 1 + len(hand) * (1 + jokers) * (1 + jokers) // 50
+        value = hand_value(deal, self.seat)
+        if value > self.best_value and (deal.is_over or deal.may_discard(self.seat) == LEGAL):
+            self.best, self.best_value = path, value
+        if deal.is_over or self.best_value >= OUT:
+            return
+        for actions in self.layer.children(deal, self.seat):
+            twin = deal.copy()
+            for action in actions:
+                twin.do(self.seat, action)
+            self.look(twin, path + actions)
+            if self.best_value >= OUT:
+                return
+
+
+def hand_value(deal: Deal, seat: i64) -> i64:
+    """How good it is to end the turn here: OUT for going out, else less what the hand costs."""
+    if deal.is_over:
+        return OUT
+    cards = deal.hand(seat)
+    if len(cards) == 1 and deal.may_discard(seat) == LEGAL and not deal.barred(cards[0]):
+        return OUT
+    total: i64 = 0
+    for face in cards:
+        total += CARD + deal.cost(face)
+    return -total
+
+
+def not_seen(deal: Deal, seat: i64) -> list[int]:
+    """How many copies of each face the seat does not see: they lie in the stock or in hands."""
+    pack = deal.pack
+    counts = [int(pack.copies_of(face)) for face in range(pack.n_faces + 1)]
+    for face in cards_seen(deal) + deal.hand(seat):
+        counts[face] -= 1
+    return counts
+
+
+def outs(deal: Deal, hand: list[int], loose: list[int], unseen: list[int], card: int) -> int:
+    """How many cards would make a meld of this card and another one of the hand.
+
+    A second copy of a card adds nothing. Cards in the hand's melds and jokers count high.
+    """
+    copies = loose.count(card)
+    if copies != 1:
+        return 0 if copies > 1 else 1000
+    ranks = int(deal.pack.n_ranks)
+    suit, rank = card // ranks, card % ranks
+    total = 0
+    for other in hand:
+        if other == card or other == deal.pack.joker:
+            continue
+        if other % ranks == rank:
+            for third in range(int(deal.pack.n_suits)):
+                if third != suit and third != other // ranks:
+                    total += unseen[third * ranks + rank]
+        elif other // ranks == suit:
+            total += _run_outs(deal.melds, unseen, suit * ranks, rank, other % ranks)
+    return total
+
+
+def _run_outs(rules: MeldRules, unseen: list[int], base: int, rank: int, other: int) -> int:
+    """How many cards make a run of three of two ranks of a suit; an ace may stand high."""
+    ranks = int(rules.ranks)
+    most = 0
+    for a in (rank, rank + ranks) if rank == 0 else (rank,):
+        for b in (other, other + ranks) if other == 0 else (other,):
+            low, high = min(a, b), max(a, b)
+            if high - low > 2 or low < rules.first or high > rules.last:
+                continue
+            total = 0
+            third = (low + 1,) if high - low == 2 else (low - 1, high + 1)
+            for position in third:
+                if rules.first <= position <= rules.last:
+                    total += unseen[base + position % ranks]
+            most = max(most, total)
+    return most
+
+
+def _greedy(deal: Deal, seat: i64) -> list[int]:
+    """Melds one after the other, the longest first, for games the solver does not know."""
+    twin = deal.copy()
+    words: list[int] = []
+    melds = Buffer()
+    while True:
+        melds.n = 0
+        find_melds(deal.melds, twin.held, seat * twin.width, twin.jokers(seat), melds)
+        best: i64 = NONE
+        most: i64 = 0
+        for i in range(melds.n):
+            word = melds.items[i]
+            value = 10 * length_of(word) - jokers_of(word)
+            if value > most:
+                best, most = word, value
+        if best == NONE:
+            return words
+        twin.move_meld(seat, best, -1)
+        words.append(int(best))

@@ -1,0 +1,132 @@
+"""Answers to a player's questions: help, what is legal, why not, which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from upcard.core.action import Action
+from upcard.core.deal import Deal
+from upcard.core.rules import Rules, written
+from upcard.core.view import View
+from upcard.errors import ParseError
+from upcard.terminal.brief import brief
+from upcard.terminal.read import Reader
+from upcard.terminal.show import now_line, title_of
+from upcard.terminal.words import written as marked
+
+# Longer lists are cut unless their kind is asked for.
+MOST_LISTED: Final = 12
+
+HELP: Final = (
+    "draw              the top card of the stock",
+    "take              the top card of the pile",
+    "meld 5h 6h 7h     lay a new meld",
+    "lay 9h on 3       add a card to meld 3",
+    "swap 7h on 2      put the card a joker stands for in its place, get the joker",
+    "discard Ks        end your turn",
+)
+GIN_HELP: Final = (
+    "take, draw        the upcard, or the top card of the stock",
+    "pass              decline the upcard, or end laying melds or laying off",
+    "discard Ks        end your turn",
+    "knock             with 11 cards; then discard, lay your melds and pass",
+    "meld 5h 6h 7h     after a knock: three to five cards",
+    "lay 9h            after the other's knock: add it to the melds it fits",
+)
+COMMON_HELP: Final = (
+    "table             look again (so does an empty line)",
+    "legal             what you may do; legal meld lists all melds",
+    "hint              a suggestion",
+    "why discard Ks    whether it is allowed, and by which rule not",
+    "sort suit         or sort rank, sort keep, or an order: sort 5h 6h",
+    "undo              take back a play of this turn, never a draw or a take",
+    "score, rules      the totals; the house rules of this table",
+    "save, save FILE   keep the match and play on",
+    "quit              keep the match and leave",
+    "symbols           suits as signs or as letters",
+    "Cards are rank and suit in any order and case: 9s, Th or 10h, kd. X is a joker. "
+    "A run with a joker is named from low to high: meld 5h X 7h.",
+    "The beginning of a word will do: dr, dis ks, m 5h 6h 7h, l 9h 3. Several plays on a line, "
+    "with ; between them, are done all or not at all.",
+)
+
+
+def help_lines(view: View, about: Sequence[str]) -> list[str]:
+    """What can be typed."""
+    own = GIN_HELP if view.game == "gin" else HELP
+    lines = [*own, *COMMON_HELP]
+    if about:
+        word = about[0].lower()
+        lines = [line for line in lines if word in line.lower()] or lines
+    if not view.is_over:
+        lines.append(now_line(view))
+    return lines
+
+
+def legal_lines(deal: Deal, seat: int, kinds: Sequence[str] = ()) -> list[str]:
+    """What a seat may do, kind by kind; long lists only in part unless their kind is asked for."""
+    if deal.is_over or seat not in deal.to_act:
+        return ["There is nothing for you to do now."]
+    wanted = ""
+    if kinds:
+        wanted = Reader(deal, seat).verb(kinds[0] + " x")[0]
+    groups: dict[str, list[Action]] = {}
+    for action in deal.legal_actions(seat):
+        groups.setdefault(action.kind, []).append(action)
+    if wanted:
+        found = groups.get(wanted, [])
+        return [marked(action) for action in found] or [f"You cannot {wanted} now."]
+    lines = []
+    for kind, actions in groups.items():
+        texts = [marked(action).removeprefix(kind).strip() for action in actions]
+        if texts == [""]:
+            lines.append(kind)
+        elif len(texts) <= MOST_LISTED or kind == "discard":
+            lines.append(f"{kind}: {', '.join(texts) if kind != 'discard' else ' '.join(texts)}")
+        else:
+            shown = ", ".join(texts[: MOST_LISTED // 2])
+            lines.append(f"{kind}: {len(texts)} ways, such as {shown}. legal {kind} lists them.")
+    return lines
+
+
+def why_lines(deal: Deal, seat: int, text: str) -> list[str]:
+    """Whether an action is legal; if not the reason, and the rules it comes from."""
+    if not text:
+        return ["Say what you would do: why discard 9s."]
+    lines: list[str] = []
+    for part in text.split(";"):
+        for action in Reader(deal, seat).actions_in(part.strip()):
+            try:
+                error = deal.why_not(f"{seat} {action}")
+            except ParseError as problem:
+                lines.append(f"{problem.sentence}.")
+                continue
+            if error is None:
+                lines.append(f"{marked(action)} is legal.")
+            else:
+                lines.append(f"{error.sentence}.")
+                lines += paragraph_lines(deal.rules, error.paragraph)
+    return lines
+
+
+def paragraph_lines(rules: Rules, paragraph: str) -> list[str]:
+    """What the house rules say in a paragraph of the rules."""
+    if not paragraph:
+        return []
+    lines = [f"Rules of {title_of(rules)}, {paragraph}."]
+    for option in rules.options:
+        if option.paragraph == paragraph:
+            lines.append(f"  {option.name} = {written(rules[option.name])}: {option.explanation}.")
+    return lines
+
+
+def rules_lines(rules: Rules) -> list[str]:
+    """The game in short, and the house rules in force, those that were changed marked."""
+    lines = [*brief(rules), f"{title_of(rules)}, the house rules of this table:"]
+    changed = rules.to_dict()
+    for option in rules.options:
+        mark = " (changed)" if option.name in changed else ""
+        value = written(rules[option.name])
+        lines.append(f"  {option.name} = {value}{mark}: {option.explanation}")
+    return lines

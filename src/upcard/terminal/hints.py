@@ -1,0 +1,111 @@
+"""Suggestions: what a sensible player would do, from the view alone."""
+
+from __future__ import annotations
+
+from upcard.bots.policies_gin import GinPlayer
+from upcard.bots.policies_lay import HINT_BUDGET, Layer
+from upcard.core.action import DRAW, TAKE
+from upcard.core.deal import Deal
+from upcard.core.notation import meld_tokens
+from upcard.core.places import PHASE_DRAW, PHASE_PLAY
+from upcard.core.reasons import LEGAL
+from upcard.core.shuffle import FastShuffler
+from upcard.core.view import View
+from upcard.core.world import world
+from upcard.games.gin import GinDeal, deadwood
+from upcard.games.romme import RommeRules
+from upcard.terminal.ink import card, cards
+from upcard.terminal.words import listed, written
+
+
+def hint(view: View) -> list[str]:
+    """Lines of advice for the seat of a view."""
+    assert view.seat is not None
+    source = FastShuffler(0)
+    deal = world(view, source)
+    seat = view.seat
+    if isinstance(deal, GinDeal):
+        return _gin(deal, seat)
+    layer = Layer()
+    if seat == deal.turn and deal.phase == PHASE_DRAW:
+        return [_draw(deal, seat, layer)]
+    if seat == deal.turn and deal.phase == PHASE_PLAY:
+        return _play(deal, seat, layer)
+    return [f"Perhaps: {written(deal.text(layer.act(deal, seat, source)))}."]
+
+
+def suggested(view: View) -> list[str]:
+    """The actions a hint names, in notation: the rest of the turn, or what to do now."""
+    assert view.seat is not None
+    source = FastShuffler(0)
+    deal = world(view, source)
+    if isinstance(deal, GinDeal):
+        return [deal.text(GinPlayer().act(deal, view.seat))]
+    layer = Layer()
+    if view.seat != deal.turn or deal.phase != PHASE_PLAY:
+        return [deal.text(layer.act(deal, view.seat, source))]
+    return [text for text, _ in _turn(deal, view.seat, layer)]
+
+
+def _draw(deal: Deal, seat: int, layer: Layer) -> str:
+    if deal.check_take() != LEGAL:
+        return "Draw: there is no card to take."
+    top = card(deal.pack.token(deal.pile[deal.pile_n - 1]))
+    if deal.check_draw() != LEGAL:
+        return f"Take {top}: the stock is empty."
+    if layer.wants(deal, seat):
+        return f"Take {top}: it finds a place at once."
+    return f"Draw: {top} would be one more loose card."
+
+
+def _turn(deal: Deal, seat: int, layer: Layer) -> list[tuple[str, bool]]:
+    """The plays of a good turn in notation with its discard, and whether each ends the deal."""
+    deal = deal.copy()
+    done: list[tuple[str, bool]] = []
+    while not deal.is_over and deal.turn == seat and deal.phase == PHASE_PLAY:
+        plan = layer.plan(deal, seat, HINT_BUDGET)
+        for action in plan or [int(layer.discard(deal, seat))]:
+            text = deal.text(action)
+            deal.do(seat, action)
+            done.append((text, int(deal.out) == seat))
+        if not plan:
+            break
+    return done
+
+
+def _play(deal: Deal, seat: int, layer: Layer) -> list[str]:
+    turn = _turn(deal, seat, layer)
+    plays = "; ".join(written(text) for text, _ in turn)
+    lines = [f"Perhaps: {plays}" + (". That goes out." if turn[-1][1] else ".")]
+    if len(turn) == 1 and not deal.opened(seat):
+        lines.append(_not_yet(deal, seat, layer))
+    return [line for line in lines if line]
+
+
+def _not_yet(deal: Deal, seat: int, layer: Layer) -> str:
+    """What an unopened hand has, and what it lacks."""
+    words = layer.melds(deal, seat)
+    if not words:
+        return "There is no meld in your hand yet."
+    texts = [cards(meld_tokens(deal.pack, deal.melds, word)) for word in words]
+    house = deal.rules
+    if not isinstance(house, RommeRules):
+        return f"Your hand holds {listed(texts)}."
+    best = layer.melds(deal, seat, True)
+    points = sum(int(house.points(word)) for word in best)
+    texts = [cards(meld_tokens(deal.pack, deal.melds, word)) for word in best]
+    return f"Your best melds, {listed(texts)}, are worth {points} of the 30 points to open."
+
+
+def _gin(deal: GinDeal, seat: int) -> list[str]:
+    action = int(GinPlayer().act(deal, seat))
+    why = ""
+    if action == TAKE:
+        why = " The card helps your hand."
+    elif action == DRAW and deal.check(seat, TAKE) == LEGAL:
+        why = " The card on the pile does not help."
+    count = int(deadwood(deal.cards(seat)))
+    return [
+        f"Perhaps: {written(deal.text(action))}.{why}",
+        f"Outside the best melds of your hand lie {count} points.",
+    ]

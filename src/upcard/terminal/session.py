@@ -1,0 +1,405 @@
+"""A match at the terminal: whose turn it is, what a line does, what is shown after it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from typing import Final
+
+from upcard.bots.base import Bot
+from upcard.core.action import Action
+from upcard.core.deal import Deal
+from upcard.core.event import Event
+from upcard.core.match import Match
+from upcard.core.shuffle import FastShuffler
+from upcard.core.view import View
+from upcard.core.world import world
+from upcard.errors import IllegalActionError, ParseError, UpcardError
+from upcard.terminal.answers import help_lines, legal_lines, rules_lines, why_lines
+from upcard.terminal.hints import hint
+from upcard.terminal.ink import Printer, cards
+from upcard.terminal.lines import Lines
+from upcard.terminal.read import ACTIONS, Reader, leads_on, read_card, read_verb
+from upcard.terminal.save import Saver
+from upcard.terminal.sheet import deal_lines, total_lines, winner_line
+from upcard.terminal.show import Hand, now_line, show_state, table_lines, title_of
+from upcard.terminal.words import count, happened, listed, story
+
+# What a command line returns.
+DONE: Final = 0
+ENDED: Final = 1
+INTERRUPTED: Final = 130
+
+
+class Leave(Exception):
+    """The player leaves; the code is what the command returns."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Session:
+    """One match at one terminal. players has None where a person sits."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: Sequence[Bot | None],
+        base: int,
+        printer: Printer,
+        lines: Lines,
+        saver: Saver,
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.names = match.names
+        self.base = base
+        self.printer = printer
+        self.lines = lines
+        self.saver = saver
+        self.humans = [seat for seat, bot in enumerate(players) if bot is None]
+        self.hands = [Hand() for _ in players]
+        # How much of the deal's log a seat has been told.
+        self.told = [0] * len(players)
+        self.last_human = self.humans[0] if len(self.humans) == 1 else -1
+        self.fresh = True
+
+    # ---- the loop
+
+    def play(self) -> int:
+        """Play on until the match is over or the player leaves; the exit code."""
+        try:
+            self.greet()
+            while True:
+                if not self.match.deal.is_over:
+                    self.step()
+                elif not self.end_of_deal():
+                    return DONE
+        except Leave as leave:
+            return leave.code
+        except EOFError:
+            return self.leave(ENDED, "The input has ended.")
+        except KeyboardInterrupt:
+            self.lines.fresh_line()
+            return self.leave(INTERRUPTED, "Interrupted.")
+
+    def greet(self) -> None:
+        """What is being played, and where help is."""
+        names = [self.names[seat] for seat in range(self.match.seats)]
+        title = title_of(self.match.rules)
+        self.printer.say(f"{title}: {listed(names)}. Type ? for help, rules for how it is played.")
+        self.new_deal()
+
+    def new_deal(self) -> None:
+        """Announce the deal."""
+        deal = self.match.deal
+        self.told = [_last_of(deal.log, seat) for seat in range(len(self.players))]
+        self.fresh = True
+        self.printer.say()
+        dealer = self.names[int(deal.dealer)]
+        self.printer.say(f"Deal {deal.number}. {dealer} dealt.")
+
+    def step(self) -> None:
+        """One bot acts, or a person is asked."""
+        deal = self.match.deal
+        turn = int(deal.turn)
+        # Who may answer out of turn does so before the seat in turn goes on.
+        waiting = [seat for seat in deal.to_act if seat != turn]
+        bots = [seat for seat in waiting if self.players[seat] is not None]
+        seat = (bots or waiting or [turn])[0]
+        bot = self.players[seat]
+        if bot is None:
+            self.ask(seat)
+            return
+        number = (self.base * 16 + seat) * 1000 + int(deal.number)
+        source = FastShuffler(number * 1000000 + len(deal.log))
+        self.match.apply(bot.act(self.match.view(seat), source))
+
+    def ask(self, seat: int) -> None:
+        """Show a person what is new, and do what the next line says."""
+        if seat != self.last_human:
+            self.hand_over(seat)
+        view = self.match.view(seat)
+        if self.fresh:
+            self.tell_news(view, seat)
+            self.show(view, seat)
+            self.fresh = False
+        self.obey(self.lines.read("> "), seat)
+
+    def hand_over(self, seat: int) -> None:
+        """At a shared terminal: hide the last hand before the next one is shown."""
+        self.last_human = seat
+        self.fresh = True
+        self.printer.clear()
+        self.printer.say(f"--- {self.names[seat]} ---")
+        if self.printer.tty:
+            self.lines.read(f"{self.names[seat]}: press Enter when only you see the screen. ")
+
+    def end_of_deal(self) -> bool:
+        """Show the score sheet; whether the match goes on."""
+        match = self.match
+        seat = self.humans[0] if len(self.humans) == 1 else None
+        if self.fresh or seat is None or self.told[seat] < len(match.deal.log):
+            view = match.view(seat)
+            if seat is not None:
+                self.tell_news(view, seat)
+            self.printer.say()
+            for line in deal_lines(view, self.names):
+                self.printer.say(line, 2)
+            for line in total_lines(match, self.names):
+                self.printer.say(line)
+            self.told = [len(match.deal.log)] * len(self.players)
+            self.fresh = False
+            if match.is_over:
+                self.printer.say(winner_line(match, self.names))
+                self.saver.finished(match, self.notes(), self.printer)
+                return False
+            self.printer.say("Type next (or just Enter) for the next deal.")
+        line = self.lines.read("> ")
+        if not line.strip():
+            self.begin_next()
+        else:
+            self.obey(line, seat if seat is not None else self.humans[0])
+        return True
+
+    def begin_next(self) -> None:
+        """Deal again."""
+        self.match.next_deal()
+        self.last_human = self.humans[0] if len(self.humans) == 1 else -1
+        self.new_deal()
+
+    # ---- what is shown
+
+    def tell_news(self, view: View, seat: int) -> None:
+        """What the others did since this seat was last told."""
+        news = [event for event in view.log[self.told[seat] :] if event.seat != seat]
+        self.told[seat] = len(view.log)
+        if news:
+            self.printer.say()
+        for sentence in story(news, self.names, seat):
+            self.printer.say(sentence, 2)
+
+    def show(self, view: View, seat: int) -> None:
+        """The whole table as the seat sees it."""
+        pack = self.match.deal.pack
+        hand = self.hands[seat].arrange(view.hand, pack)
+        show_state(self.printer, view, self.names, hand, pack.suits)
+        self.show_note(view)
+
+    def show_hand(self, view: View, seat: int) -> None:
+        """The hand, and what to do now."""
+        pack = self.match.deal.pack
+        hand = self.hands[seat].arrange(view.hand, pack)
+        self.printer.say(f"Your hand, {count(len(hand), 'card')}: {cards(hand)}", 2)
+        self.printer.say(now_line(view))
+        self.show_note(view)
+
+    def show_note(self, view: View) -> None:
+        """What may not be discarded in this turn; whether one can knock."""
+        if view.turn != view.seat or view.phase not in ("play", "wall"):
+            return
+        deal = self.world(view)
+        if view.game == "gin":
+            if "knock" in deal.legal_actions():
+                self.printer.say("You can knock.")
+        elif view.taken is not None and view.taken in view.hand:
+            if deal.barred(deal.taken):
+                self.printer.say(f"{cards([view.taken])} was taken: it cannot be discarded now.")
+
+    def world(self, view: View) -> Deal:
+        """A deal to ask questions of, made from what the seat may know."""
+        return world(view, FastShuffler(0))
+
+    # ---- what a line does
+
+    def obey(self, line: str, seat: int) -> None:
+        """Do what a line says. Whatever is wrong with it is said, and nothing is changed."""
+        parts = [part.strip() for part in line.split(";") if part.strip()]
+        if not parts:
+            self.fresh = True
+            return
+        try:
+            self.do_parts(parts, seat)
+        except IllegalActionError as error:
+            self.refuse(error, seat)
+        except UpcardError as error:
+            self.printer.say(_sentence(error.sentence))
+
+    def do_parts(self, parts: list[str], seat: int) -> None:
+        """Commands, or actions that are done as a whole or not at all."""
+        deal = self.match.deal
+        if deal.is_over:
+            verb, rest = _between(parts[0])
+            self.command(verb, rest, parts[0], seat)
+            return
+        reader = Reader(self.world(self.match.view(seat)), seat)
+        verbs = [reader.verb(part) for part in parts]
+        if verbs[0][0] not in ACTIONS:
+            if len(parts) > 1 and verbs[0][0] != "why":
+                raise ParseError("one_command", f"{verbs[0][0]} stands alone on its line", "")
+            self.command(verbs[0][0], verbs[0][1], parts[0], seat)
+            return
+        actions: list[str] = []
+        for part in parts:
+            actions += reader.actions_in(part)
+        why = leads_on(deal, actions)
+        if why is not None:
+            raise ParseError("draw_first", why, "")
+        self.act(actions, seat)
+
+    def act(self, actions: list[str], seat: int) -> None:
+        """Apply actions of a person and say what came of them."""
+        match = self.match
+        if len(actions) == 1:
+            events = [match.apply(Action(actions[0], seat))]
+        else:
+            events = match.apply_all([Action(action, seat) for action in actions])
+        self.tell_own(events)
+        self.told[seat] = len(match.deal.log)
+        if match.deal.is_over:
+            self.fresh = True
+        elif seat in match.deal.to_act:
+            view = match.view(seat)
+            if any(Action(event.text).kind in ("meld", "lay", "swap") for event in events):
+                for text in table_lines(view, self.names, match.deal.pack.suits):
+                    self.printer.say(text, 5)
+            self.show_hand(view, seat)
+        else:
+            self.fresh = True
+
+    def tell_own(self, events: list[Event]) -> None:
+        """What a person has just done."""
+        self.printer.say(f"You {listed([happened(event) for event in events])}.", 2)
+
+    def refuse(self, error: IllegalActionError, seat: int) -> None:
+        """Say why an action is not allowed, and how it would be."""
+        self.printer.say(_sentence(error.sentence))
+        if error.code in ("joker_misplaced", "not_a_meld", "round_the_corner"):
+            text = error.text if error.text.startswith("meld") else f"meld {error.text}"
+            orders = Reader(self.world(self.match.view(seat)), seat).orders(text)
+            if orders:
+                self.printer.say(f"Perhaps you mean {listed(orders, 'or')}.")
+        if error.text:
+            self.printer.say("Nothing has been done.")
+
+    def command(self, verb: str, rest: list[str], line: str, seat: int) -> None:
+        """Everything that is no action of the game."""
+        view = self.match.view(seat)
+        say = self.printer.say
+        if verb == "help":
+            for text in help_lines(view, rest):
+                say(text, 2)
+        elif verb == "table":
+            self.show(view, seat)
+        elif verb == "legal":
+            for text in legal_lines(self.world(view), seat, rest):
+                say(text, 2)
+        elif verb == "hint":
+            for text in hint(view):
+                say(text, 2)
+        elif verb == "why":
+            why = line.split(None, 1)[1] if rest else ""
+            for text in why_lines(self.world(view), seat, why):
+                say(text, 4)
+        elif verb == "sort":
+            self.sort(rest, view, seat)
+        elif verb == "undo":
+            self.undo(seat)
+        elif verb == "score":
+            for text in total_lines(self.match, self.names):
+                say(text)
+        elif verb == "rules":
+            for text in rules_lines(self.match.rules):
+                say(text, 4)
+        elif verb == "symbols":
+            self.printer.symbols = not self.printer.symbols
+            say("Suits are shown as signs." if self.printer.symbols else "Suits are letters.")
+        else:
+            self.meta(verb, rest)
+
+    def meta(self, verb: str, rest: list[str]) -> None:
+        """Saving, leaving, going on."""
+        if verb == "save":
+            if rest:
+                self.saver.path = " ".join(rest)
+            path = self.saver.path_to_use(self.match)
+            if self.saver.save(self.match, self.notes(), path, self.printer):
+                self.printer.say(f"Saved in {path}.")
+        elif verb == "quit":
+            if rest == ["now"] or self.leave(DONE, "") == DONE:
+                raise Leave(DONE)
+            self.printer.say("The game goes on; quit now leaves without saving.")
+        elif self.match.deal.is_over:
+            self.begin_next()
+        else:
+            self.printer.say("The deal is not over yet.")
+
+    def sort(self, rest: list[str], view: View, seat: int) -> None:
+        """Sort by suit or rank, keep the order, or put named cards first."""
+        pack = self.match.deal.pack
+        hand = self.hands[seat]
+        word = rest[0].lower() if rest else "suit"
+        modes = [mode for mode in ("suit", "rank", "keep") if mode.startswith(word)]
+        if len(rest) <= 1 and modes:
+            hand.mode = modes[0]
+        else:
+            named = [read_card(pack, text) for text in rest]
+            for token in set(named):
+                if named.count(token) > view.hand.count(token):
+                    raise ParseError("not_held", f"{token} is not in your hand", token)
+            hand.set_order(named, view.hand, pack)
+        shown = cards(hand.arrange(view.hand, pack))
+        self.printer.say(f"Your hand, {count(len(view.hand), 'card')}: {shown}", 2)
+
+    def undo(self, seat: int) -> None:
+        """Take back the last play of this turn; never a draw, a take or a turn that has ended."""
+        deal = self.match.deal
+        last = deal.log[-1] if deal.log else None
+        if deal.is_over or last is None or last.seat != seat or seat not in deal.to_act:
+            self.printer.say("There is nothing of this turn to take back.")
+            return
+        kind = Action(last.text).kind
+        if kind in ("draw", "take"):
+            self.printer.say(f"What you {'drew' if kind == 'draw' else 'took'} stays in your hand.")
+            return
+        self.match.undo()
+        self.told[seat] = len(self.match.deal.log)
+        self.printer.say(f"Taken back: {last.text}.")
+        self.show(self.match.view(seat), seat)
+
+    # ---- leaving
+
+    def notes(self) -> dict[str, object]:
+        """What a save must know beside the match: who plays, and what their chance is made of."""
+        levels = ["person" if bot is None else bot.level for bot in self.players]
+        return {"terminal": {"players": levels, "base": self.base}}
+
+    def leave(self, code: int, why: str) -> int:
+        """Save and say how to go on; the code, or 1 where the match could not be saved."""
+        path = self.saver.path_to_use(self.match)
+        if not self.saver.save(self.match, self.notes(), path, self.printer, why):
+            return code or ENDED
+        said = f"{why} " if why else ""
+        self.printer.say(f"{said}The match is saved. To go on:")
+        self.printer.line(f"  upcard play --resume {shlex.quote(path)}")
+        return code
+
+
+def _last_of(log: Sequence[Event], seat: int) -> int:
+    """How much of a log goes up to a seat's last action."""
+    return max((i + 1 for i, event in enumerate(log) if event.seat == seat), default=0)
+
+
+def _sentence(text: str) -> str:
+    """A sentence as such: a capital where it begins with a word, a full stop."""
+    return text if text.endswith((".", "?", "!")) else text + "."
+
+
+def _between(part: str) -> tuple[str, list[str]]:
+    """What a line means between two deals."""
+    words = part.split()
+    verb = read_verb(words[0], len(words) > 1)
+    if verb in ACTIONS or verb in ("legal", "hint", "why", "table", "sort"):
+        raise ParseError("deal_over", "the deal is over: type next for the next one", part)
+    return (verb, words[1:])

@@ -1,0 +1,141 @@
+"""Hard hands with computed optima: (name, profile, cards, aim, best numbers).
+
+D: points left, cards left. C: cards left, points left. V: points, cards. N: natural points left,
+jokers spent. O30: cards, jokers, points. R: cards left, penalty, side jokers used.
+"""
+
+CASES: list[tuple[str, str, str, str, tuple[int, ...]]] = [
+    ("M01", "romme", "4s 5s 6s 7s 8s 7h 7d", "D", (8, 1)),
+    ("M02", "romme", "As 2s 3s Ah 2h 3h Ad 9d Td", "D", (29, 6)),
+    ("M02", "romme", "As 2s 3s Ah 2h 3h Ad 9d Td", "C", (3, 34)),
+    ("M04", "romme", "Ks Ks Kh Kh Qd Qd Qc X", "C", (5, 50)),
+    ("M04", "romme", "Ks Ks Kh Kh Qd Qd Qc X", "D", (50, 5)),
+    ("M05", "romme", "4h 4h 5h 5h 6h 6h 7h 8h 8s 8d", "C", (0, 0)),
+    ("M07", "romme", "8s 8h 8d 8c 9c Tc 6d 7d Qh", "D", (23, 3)),
+    ("M08", "romme", "9s Js Qs Ks 9h 9d Td X", "D", (10, 1)),
+    ("M08", "romme", "9s Js Qs Ks 9h 9d Td X", "C", (1, 10)),
+    ("M09", "romme", "As 2s 3s Qs Ks 2h 2d Kh Kd", "D", (14, 3)),
+    ("M10", "romme", "Kh Ah 2h 9c 9d 9s 4d", "C", (4, 31)),
+    ("M10", "romme", "Kh Ah 2h 9c 9d 9s 4d", "D", (31, 4)),
+    ("M11", "romme", "Ah Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh", "C", (0, 0)),
+    ("M11", "romme_both_aces", "Ah Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh", "C", (0, 0)),
+    ("M12", "romme", "As 2s 3s Qs Ks X", "V", (41, 4)),
+    ("M12", "romme", "As 2s 3s Qs Ks X", "C", (0, 0)),
+    ("M13", "romme", "Td Jd X 4s 5s 7c", "V", (30, 3)),
+    ("M13", "romme", "Td Jd X 4s 5s 7c", "O30", (3, 1, 30)),
+    ("M15", "romme", "5c 6c 7c 8c 8h 8d 2s Js 4h", "V", (42, 6)),
+    ("M15", "romme", "5c 6c 7c 8c 8h 8d 2s Js 4h", "O30", (6, 0, 42)),
+    ("M15", "romme", "5c 6c 7c 8c 8h 8d 2s Js 4h", "D", (16, 3)),
+    ("M17", "romme", "4d X X X 8d 3c 3h", "C", (2, 6)),
+    ("M17", "romme_majority", "4d X X X 8d 3c 3h", "C", (3, 42)),
+    ("M19", "romme", "4s 4h 6c 8c Td Qd 9h X X X", "C", (1, 9)),
+    ("M19", "romme_max_one", "4s 4h 6c 8c Td Qd 9h X X X", "C", (1, 9)),
+    ("M20", "romme", "X X X X X X 7d", "C", (7, 187)),
+    ("M20", "romme_one_natural", "X X X X X X 7d", "C", (0, 0)),
+    ("M22", "romme_majority", "4s 6s 6s 4h 9h Th 4d 6d 9d Td 4c 6c 9c X X", "D", (0, 0)),
+    ("M22", "romme", "4s 6s 6s 4h 9h Th 4d 6d 9d Td 4c 6c 9c X X", "D", (0, 0)),
+    (
+        "M24",
+        "romme",
+        "As 3s Ts Ah 3h 4h 6h 9h Kh 4d 5d 6d Ac 3c 4c 6c 8c 9c Qc Kc X X X X",
+        "D",
+        (23, 3),
+    ),
+    (
+        "M24",
+        "romme",
+        "As 3s Ts Ah 3h 4h 6h 9h Kh 4d 5d 6d Ac 3c 4c 6c 8c 9c Qc Kc X X X X",
+        "C",
+        (3, 23),
+    ),
+    ("M25", "rummy17", "r1 r5 r8 b1 b4 b5 g4 g5 g6 g7 g8 p3 p5 p7 p8", "R", (5, 5, 0)),
+    (
+        "M25",
+        "rummy17",
+        "r1 r5 r8 b1 b4 b5 g4 g5 g6 g7 g8 p3 p5 p7 p8 Xr Xb Xg Xy Xp",
+        "R",
+        (5, 5, 0),
+    ),
+    (
+        "M27",
+        "rummy17",
+        "r8 r10 r11 r12 b9 b11 b14 g11 y10 y11 y13 y14 p9 p11 Xr Xb Xy",
+        "R",
+        (3, 4, 2),
+    ),
+    (
+        "M27",
+        "rummy17",
+        "r8 r10 r11 r12 b9 b11 b14 g11 y10 y11 y13 y14 p9 p11 Xr Xb Xg Xy Xp",
+        "R",
+        (3, 4, 2),
+    ),
+    (
+        "M28",
+        "romme",
+        "2s 4s 6s 8s Ts Qs 3h 5h 7h 9h Jh Kh 2d 5d 8d Jd 4c 7c Tc Kc X X X X X X",
+        "D",
+        (38, 8),
+    ),
+    (
+        "M28",
+        "romme_majority",
+        "2s 4s 6s 8s Ts Qs 3h 5h 7h 9h Jh Kh 2d 5d 8d Jd 4c 7c Tc Kc X X X X X X",
+        "D",
+        (38, 8),
+    ),
+    (
+        "M28",
+        "romme",
+        "2s 4s 6s 8s Ts Qs 3h 5h 7h 9h Jh Kh 2d 5d 8d Jd 4c 7c Tc Kc X X X X X X",
+        "N",
+        (38, 6),
+    ),
+    (
+        "M30",
+        "romme_max_one",
+        "5s 5s 5h 5h 5d 5d 5c 5c 6s 6s 6h 6h 6d 6d 6c 6c 7s 7s 7h 7h 7d 7d 7c 7c "
+        "8s 8s 8h 8h 8d 8d 8c 8c 2s Jd X X X X X X",
+        "C",
+        (2, 12),
+    ),
+    ("M31", "gin", "8s 6h 7h 8h 9h Th 8d Td 8c Tc", "D", (0, 0)),
+    ("M32", "gin", "9s 6h 7h 8h 9h 6d 7d 8d 8c 9c", "D", (8, 1)),
+    ("B001", "rummy17", "r4 r5 r6 r7 r8 b7 p7", "R", (1, 1, 0)),
+    ("B009", "romme", "4d 6d 7d X", "C", (0, 0)),
+    ("B010", "romme", "5h X 7h 8h 9h", "C", (0, 0)),
+    (
+        "B015",
+        "romme",
+        " ".join(f"{r}{s}" for r in "5678" for s in "cdhs" for _ in range(2)) + " X X X X X X",
+        "D",
+        (0, 0),
+    ),
+]
+
+# Contracts: cards, rule option, points left; three books or a straight and two books.
+CONTRACTS: list[tuple[str, str, int]] = [
+    ("2s 4s Ah 3h 6h 7h 8h 9h 2d 3d 8d 2c X X", "none", 20),
+    ("2s 4s Ah 3h 6h 7h 8h 9h 2d 3d 8d 2c X X", "not_majority", 25),
+    ("2s 4s Ah 3h 6h 7h 8h 9h 2d 3d 8d 2c X", "none", 25),
+    ("4s 5s 7s 4h 4d 5d 6d 4c 8c 9c Tc Jc X X", "none", 10),
+    ("4s 5s 7s 4h 4d 5d 6d 4c 8c 9c Tc Jc X X", "not_majority", 10),
+    ("4s 5s 7s 4h 4d 5d 6d 4c 8c 9c Tc Jc X", "none", 10),
+]
+
+# Hands of eight: cards, discards that leave seven melded with their worth, worth of all or None.
+GOING_OUT: list[tuple[str, dict[str, int], int | None]] = [
+    ("3h 4h 5h 6h 6s 6d 6c 9d", {"9d": 36}, None),
+    ("3h 4h 5h 6h 6s 6d 9c 9d", {}, None),
+    ("4c 5c 6c 7c 8c 9c Tc 2d", {"2d": 49}, None),
+    ("4c 4d 4h 5c 6c 7c 7d 7h", {}, None),
+    ("As 2s 3s Qs Ks Kh Kd Ad", {}, None),
+    ("5d 6d 7d 8d 8s 8h 8c 9d", {"5d": 54, "9d": 50}, 59),
+    (
+        "4c 5c 6c 7c 9s 9h 9d 9c",
+        {"4c": 54, "7c": 51, "9s": 49, "9h": 49, "9d": 49, "9c": 49},
+        58,
+    ),
+    ("4c 5c 6c 9s 9h 9d 9c 2d", {"2d": 51}, None),
+    ("4c 5c 6c 9s 9h 9d 9c Jc", {"Jc": 51}, None),
+]

@@ -1,0 +1,137 @@
+"""``upcard play`` as a program in a pipe."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.driver import Game, environment, hints, run
+
+
+@pytest.mark.parametrize(("game", "rule"), [("romme", "target=60"), ("gin", "target=60")])
+def test_a_whole_match_in_a_pipe(game: str, rule: str, tmp_path: Path) -> None:
+    """What the hints lead to in memory comes out of a pipe just the same, and the record holds."""
+    name, _, value = rule.partition("=")
+    played = Game(islice(hints(), 3000), game, 4, {name: int(value)})
+    typed = "\n".join(played.lines.typed) + "\n"
+    file = tmp_path / "match.json"
+    done = run([game, "--seed", "4", "--rule", rule, "--save", str(file)], typed, tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == ""
+    assert done.stdout.startswith(played.text)
+    assert "\x1b" not in done.stdout
+    proved = subprocess.run(
+        [sys.executable, "-m", "upcard", "replay", "--verify", str(file)],
+        env=environment(tmp_path), capture_output=True, text=True,
+    )  # fmt: skip
+    assert proved.returncode == 0, proved.stderr
+
+
+def test_the_end_of_input_saves(tmp_path: Path) -> None:
+    done = run(["--seed", "11"], "take\nmeld Td Jd Qd\n", tmp_path)
+    assert done.returncode == 1
+    assert "The input has ended. The match is saved." in done.stdout
+    file = tmp_path / "upcard" / "romme-1.json"
+    assert json.loads(file.read_text())["deals"][0]["actions"][-1] == "0 meld Td Jd Qd"
+    again = run(["--resume", str(file)], "legal\nquit\n", tmp_path)
+    assert again.returncode == 0
+    assert "10 of 30 points" not in again.stdout
+    assert "Td Jd Qd, laid by you" in again.stdout
+
+
+def test_ctrl_c_loses_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "upcard", "play", "--seed", "11"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, text=True, env=environment(tmp_path)
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("take\n")
+        process.stdin.flush()
+        while "You took" not in process.stdout.readline():
+            pass
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        assert process.wait(20) == 130
+    assert "Interrupted. The match is saved." in rest
+    file = tmp_path / "upcard" / "romme-1.json"
+    assert json.loads(file.read_text())["deals"][0]["actions"][-1] == "0 take"
+
+
+def test_a_full_disk_leaves_the_old_save_and_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    assert run(["--seed", "11", "--save", str(file)], "take\n", tmp_path).returncode == 1
+    before = file.read_bytes()
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))"
+    done = run(["--resume", str(file)], "m td jd qd\nsave\ntable\nquit\nquit now\n", tmp_path, full)
+    assert done.returncode == 0, done.stderr
+    assert file.read_bytes() == before
+    assert done.stdout.count("cannot be saved") == 2
+    assert "The game goes on" in done.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["rome"], "did you mean romme?"),
+        (["--bots", "beginer"], "did you mean beginner?"),
+        (["--seats", "9"], "exactly 2"),
+        (["--rule", "traget=3"], "did you mean target?"),
+        (["--rule", "target"], "option=value"),
+        (["--resume", "/nonexistent"], "/nonexistent"),
+        (["--rules", "/nonexistent"], "/nonexistent"),
+        (["--name", "a", "--name", "b"], "1 people to name"),
+        (["--bots", "random,random"], "room for 1"),
+        (["nowhere.py:Deal"], "no file nowhere.py"),
+        (["--resume", "x", "--seed", "3"], "leave the game and rules out"),
+    ],
+)
+def test_bad_usage_gets_one_sentence(arguments: list[str], says: str, tmp_path: Path) -> None:
+    done = run(arguments, "", tmp_path)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+
+
+def test_a_truncated_save_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    run(["--seed", "11", "--save", str(file)], "take\n", tmp_path)
+    file.write_text(file.read_text()[:200])
+    done = run(["--resume", str(file)], "", tmp_path)
+    assert done.returncode == 2
+    assert str(file) in done.stderr
+
+
+def test_a_game_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from upcard.games.romme import RommeDeal\n\n\n"
+        "class Mine(RommeDeal):\n"
+        "    def hand_size(self) -> int:\n"
+        "        return 5\n\n"
+        "    @classmethod\n"
+        "    def make(cls, rules, seats, dealer, number):\n"
+        "        return Mine(rules, seats, dealer, number)\n"
+    )
+    done = run([f"{file}:Mine", "--seed", "3"], "table\nquit\n", tmp_path)
+    assert "Your hand, 5 cards" in done.stdout
+    assert done.returncode == 0
+
+
+def test_names_are_shown_as_they_can_be(tmp_path: Path) -> None:
+    name = "<b>x</b>\x1b[31m" + "y" * 200
+    done = run(["--seed", "3", "--name", name], "quit now\n", tmp_path)
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout
+    assert "<b>x</b>[31myyyyyyyy" in done.stdout
