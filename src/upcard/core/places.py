@@ -104,6 +104,8 @@ class Places:
         self.last_discard_needed = False
         self.upcard = True
         self.first_claim_wins = False
+        # Whether "rummy" may be said with a discard.
+        self.discard_speaks = False
 
     def copy_into(self, twin: Places) -> None:
         """Give twin this deal's state; a game adds its own fields."""

@@ -185,6 +185,7 @@ class Rummy17Deal(Deal):
         self.turn_limit = rules.number("turn_limit")
         self.taken_locked = rules.is_set("discard_taken", "forbid")
         self.last_discard_needed = True
+        self.discard_speaks = True
         self.first_claim_wins = rules.is_set("knock_priority", "first")
         self.side: i64 = ALL_SIDE_JOKERS
         self.bonus: vec[i64] = zeros(BONUS_SHOWN)
