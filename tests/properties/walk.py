@@ -44,7 +44,7 @@ class Walk:
             self.states += 1
             phase = deal.phase_name
             actions = self.check(deal)
-            if not cheap and (phase != last and rng.random() < 0.3 or rng.random() < 0.05):
+            if not cheap and ((phase != last and rng.random() < 0.3) or rng.random() < 0.05):
                 self.check_more(deal, actions)
             last = phase
             if deal.is_over:
