@@ -12,9 +12,10 @@ import random
 import sys
 
 from upcard.core.playout import playouts
+from upcard.core.rules import Value
 from upcard.games.registry import GAMES
 
-OPTIONS = {
+OPTIONS: dict[str, list[dict[str, Value]]] = {
     "romme": [
         {"turn_limit": 40},
         {"turn_limit": 40, "final_discard": "optional", "taken_joker": "play_now"},
@@ -23,10 +24,10 @@ OPTIONS = {
 }
 
 
-def eager_digest(game: str, values: dict[str, object], deals: int) -> str:
+def eager_digest(game: str, values: dict[str, Value], deals: int) -> str:
     """A digest of all events and scores of eager deals, played through the public face."""
     kind = GAMES[game]
-    rules = kind.make_rules(dict(values))  # type: ignore[arg-type]
+    rules = kind.make_rules(values)
     rng = random.Random(17)
     digest = hashlib.sha256()
     for number in range(deals):
@@ -48,7 +49,7 @@ def main() -> None:
     for game, choices in OPTIONS.items():
         for values in choices:
             kind = GAMES[game]
-            rules = kind.make_rules(dict(values))  # type: ignore[arg-type]
+            rules = kind.make_rules(values)
             template = kind.make(rules, int(rules.default_seats), 1, 1)
             for seed in (1, 2):
                 totals[f"{game} {values} {seed}"] = repr(playouts(kind, template, 20, seed))
