@@ -142,7 +142,9 @@ def test_files(tmp_path: Path) -> None:
         read_cases(str(file))
 
 
-def test_the_example_of_the_notation_page_holds() -> None:
+def test_the_examples_of_the_notation_page_hold() -> None:
     page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
-    example = page.split("## Case")[1].split("```json\n")[1].split("```")[0]
-    assert run_case(parse_case(json.loads(example))) is None
+    example = page.split("## Cases")[1].split("```json\n")[1].split("```")[0]
+    cases = [parse_case(case) for case in json.loads(example)["cases"]]
+    assert cases
+    assert [run_case(case) for case in cases] == [None] * len(cases)
