@@ -4,8 +4,8 @@ In a page, blocks of these kinds are run, one after the other with the same name
 
 - `pycon`: a Python session, compared with what is printed;
 - `python`: code that must run; in `docs/own_game.md` it is a part of `examples/my_rummy.py`;
-- `console`: commands after `$` and their output, where a line `…` stands for any lines. Whole
-  transcripts are generated (`make docs`), so they are only compared with themselves here;
+- `console`: commands after `$` and their output, where a line `…` stands for any lines; longer
+  transcripts are generated (`make docs`), and `tests/docs/test_pages.py` compares them;
 - `example`: a position in short and what may be done in it, see `tests/docs/examples.py`;
 - `json`: a position, cases (all must hold) or a record;
 - `toml`: a rules file.
@@ -109,6 +109,8 @@ def test_pages(page: Path) -> None:
     names: dict[str, object] = {"__name__": "page"}
     name = name_of(page)
     for block in blocks(page):
+        if block.generated:
+            continue
         if block.kind == "pycon":
             run_session(block.body, names, name, str(page), block.line - 1)
         elif block.kind == "python" and name in PARTS_OF:
