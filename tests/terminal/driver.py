@@ -12,6 +12,7 @@ from pathlib import Path
 import upcard
 from upcard.bots.levels import make_bot
 from upcard.core.match import Match
+from upcard.core.rules import Value
 from upcard.terminal.hints import suggested
 from upcard.terminal.ink import Printer, plain
 from upcard.terminal.lines import Lines
@@ -57,7 +58,7 @@ class Game:
         lines: Iterable[str],
         game: str = "romme",
         seed: int = 7,
-        rules: dict[str, upcard.Value] | None = None,
+        rules: dict[str, Value] | None = None,
         path: str = "/nonexistent/save.json",
         match: Match | None = None,
         bots: str | None = "beginner",

@@ -20,11 +20,12 @@ from upcard.core.places import NONE, PHASE_DRAW, PHASE_PLAY
 from upcard.core.playout import random_action
 from upcard.core.reasons import LEGAL
 from upcard.core.shuffle import Shuffler
+from upcard.core.world import cards_seen
 from upcard.games.romme import RUN_POINTS, RommeRules
 
-# How many positions of its turn a bot looks at, and a hint.
-BOT_BUDGET: Final = 60
-HINT_BUDGET: Final = 1500
+# How much of its turn a bot looks through, and a hint: about so many positions of a small hand.
+BOT_BUDGET: Final = 100
+HINT_BUDGET: Final = 1000
 # More than any hand costs.
 OUT: Final[i64] = 100000000
 # What a card laid is worth beside what it would cost: fewer cards come before cheaper ones.
@@ -105,25 +106,19 @@ class Layer:
 
     def _open(self, deal: Deal, seat: i64, budget: int) -> list[int]:
         """The melds of an opening, and all that can follow it."""
-        best: list[int] = []
-        value: i64 = -OUT
         for opening in (False, True):
             twin = deal.copy()
             path: list[int] = []
             words = self.melds(twin, seat, opening)
-            order = sorted(words, key=lambda word: -self._points(deal, word))
-            for word in order:
+            for word in sorted(words, key=lambda word: -self._points(deal, word)):
                 if twin.check(seat, meld_action(word)) == LEGAL:
                     twin.do(seat, meld_action(word))
                     path.append(int(meld_action(word)))
             if path and (twin.is_over or twin.may_discard(seat) == LEGAL):
                 search = _Search(self, seat, budget)
                 search.look(twin, path)
-                if search.best_value > value:
-                    best, value = search.best, search.best_value
-        if not best and deal.owed > 0:
-            return self._any_meld(deal, seat)
-        return best
+                return search.best
+        return self._any_meld(deal, seat) if deal.owed > 0 else []
 
     def _points(self, deal: Deal, word: int) -> int:
         """What a meld brings an opening."""
@@ -140,20 +135,25 @@ class Layer:
                 best, most = [action], points
         return best
 
-    def children(self, deal: Deal, seat: i64) -> list[int]:
-        """What is worth trying in mid-turn: the best melds, lay-offs, swaps."""
-        found: list[int] = []
+    def children(self, deal: Deal, seat: i64) -> list[list[int]]:
+        """What is worth trying in mid-turn: all melds, each lay-off, each swap."""
+        found: list[list[int]] = []
         if deal.melds_possible(seat):
+            twin = deal.copy()
+            melds: list[int] = []
             for word in self.melds(deal, seat):
-                if deal.check(seat, meld_action(word)) == LEGAL:
-                    found.append(int(meld_action(word)))
+                if twin.check(seat, meld_action(word)) == LEGAL:
+                    twin.do(seat, meld_action(word))
+                    melds.append(int(meld_action(word)))
+            if melds:
+                found.append(melds)
         if deal.table_n > 0:
             deal.found.n = 0
             deal.find_lays(seat)
             deal.find_swaps(seat)
-            found.extend([int(deal.found.items[i]) for i in range(deal.found.n)])
+            found.extend([[int(deal.found.items[i])] for i in range(deal.found.n)])
         if not found and deal.may_discard(seat) != LEGAL:
-            found.extend(deal.legal_actions(int(seat)).packed())
+            found.extend([[action] for action in deal.legal_actions(int(seat)).packed()])
         return found
 
     # ---- the draw
@@ -223,16 +223,18 @@ class _Search:
         if (hand, table) in self.met or self.left <= 0:
             return
         self.met.add((hand, table))
-        self.left -= 1
+        jokers = int(deal.jokers(self.seat))
+        self.left -= 1 + len(hand) * (1 + jokers) * (1 + jokers) // 50
         value = hand_value(deal, self.seat)
         if value > self.best_value and (deal.is_over or deal.may_discard(self.seat) == LEGAL):
             self.best, self.best_value = path, value
         if deal.is_over or self.best_value >= OUT:
             return
-        for action in self.layer.children(deal, self.seat):
+        for actions in self.layer.children(deal, self.seat):
             twin = deal.copy()
-            twin.do(self.seat, action)
-            self.look(twin, path + [action])
+            for action in actions:
+                twin.do(self.seat, action)
+            self.look(twin, path + actions)
             if self.best_value >= OUT:
                 return
 
@@ -252,13 +254,10 @@ def hand_value(deal: Deal, seat: i64) -> i64:
 
 def not_seen(deal: Deal, seat: i64) -> list[int]:
     """How many copies of each face the seat does not see: they lie in the stock or in hands."""
-    counts = [0] * int(deal.pack.n_faces + 1)
-    for other in range(deal.seats):
-        if other != seat:
-            for face in deal.hand(other):
-                counts[face] += 1
-    for i in range(deal.stock_n):
-        counts[deal.stock[i]] += 1
+    pack = deal.pack
+    counts = [int(pack.copies_of(face)) for face in range(pack.n_faces + 1)]
+    for face in cards_seen(deal) + deal.hand(seat):
+        counts[face] -= 1
     return counts
 
 

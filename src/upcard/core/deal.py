@@ -56,6 +56,7 @@ from upcard.core.reasons import (
     LEGAL,
     NO_JOKER_THERE,
     NOT_A_MELD,
+    NOT_IN_THIS_GAME,
     NUMBERS,
     SENTENCES,
 )
@@ -195,7 +196,7 @@ class Deal(Machine):
         """Why the action is refused, or None where it is legal. Nothing changes."""
         seat, text = self.seat_and_text(action)
         try:
-            packed = self.parse(seat, text)
+            packed = self.read(seat, text)
         except IllegalActionError as error:
             return error
         code = self.check(seat, packed)
@@ -208,7 +209,7 @@ class Deal(Machine):
         both leave everything as it was.
         """
         seat, text = self.seat_and_text(action)
-        packed = self.parse(seat, text)
+        packed = self.read(seat, text)
         code = self.check(seat, packed)
         if code != LEGAL:
             raise self.refuse(seat, packed, code)
@@ -309,6 +310,16 @@ class Deal(Machine):
             return f"{verb} {token(card_of(action))}{said}"
         return verb
 
+    def read(self, seat: i64, text: str) -> i64:
+        """`parse`, with the paragraph of the rules in every refusal."""
+        try:
+            return self.parse(seat, text)
+        except IllegalActionError as error:
+            if error.paragraph:
+                raise
+            paragraph = self.paragraph(NUMBERS.get(error.code, NOT_A_MELD))
+            raise IllegalActionError(error.code, str(error), error.text, paragraph) from None
+
     def parse(self, seat: i64, text: str) -> i64:
         """Read an action of a seat. See docs/notation for what each kind may name.
 
@@ -339,7 +350,10 @@ class Deal(Machine):
             said = rest[1:] == ["rummy"]
             if len(rest) != 2 if said else len(rest) != 1:
                 raise ParseError("bad_discard", f"{text!r}: name one card to discard", text)
-            return discard_action(self.pack.face(rest[0])) | (SAID if said else 0)
+            face = self.pack.face(rest[0])
+            if said and not self.discard_speaks:
+                raise refusal(NOT_IN_THIS_GAME, text)
+            return discard_action(face) | (SAID if said else 0)
         if rest:
             raise ParseError("bad_action", f"{text!r}: {words[0]} stands alone", text)
         return kind

@@ -14,8 +14,10 @@ from mypy_extensions import i64
 from upcard.core.action import Action
 from upcard.core.deal import Deal
 from upcard.core.hand import zeros
+from upcard.core.notation import meld_tokens
 from upcard.core.places import FACTS, NONE, OPENED
 from upcard.core.shuffle import FastShuffler, Shuffler
+from upcard.core.table import word_at
 from upcard.core.view import View
 from upcard.errors import PositionError
 
@@ -109,21 +111,29 @@ def _joker_or_face(deal: Deal, token: str) -> i64:
     return deal.pack.joker if token.startswith("X") else deal.pack.face(token)
 
 
-def _unseen(view: View, deal: Deal) -> list[int]:
-    """How many copies of each face the view does not see, jokers last."""
+def cards_seen(deal: Deal) -> list[int]:
+    """The cards that everybody sees: the pile, the melds of the table, what lies elsewhere."""
     pack = deal.pack
-    left = [int(pack.copies_of(face)) for face in range(pack.n_faces + 1)]
     seen = [int(face) for face in deal.cards_elsewhere()]
-    for seat in range(view.seats):
-        seen.extend(deal.hand(seat))
     for i in range(deal.pile_n):
         seen.append(int(deal.pile[i]))
-    for meld in view.table:
-        for token in meld.cards:
+    for i in range(deal.table_n):
+        for token in meld_tokens(pack, deal.melds, word_at(deal.table[i])):
+            # Jokers from beside the table are no cards of the pack.
             if not token.startswith("X"):
                 seen.append(int(pack.face(token)))
             elif not pack.coloured:
                 seen.append(int(pack.joker))
+    return seen
+
+
+def _unseen(view: View, deal: Deal) -> list[int]:
+    """How many copies of each face the view does not see, jokers last."""
+    pack = deal.pack
+    left = [int(pack.copies_of(face)) for face in range(pack.n_faces + 1)]
+    seen = cards_seen(deal)
+    for seat in range(view.seats):
+        seen.extend(deal.hand(seat))
     for face in seen:
         left[face] -= 1
         if left[face] < 0:

@@ -108,6 +108,9 @@ class ContractDeal(Deal):
         self.straights: i64 = STRAIGHTS[hand]
         self.whole_hand = hand == HANDS - 1 and rules.all_cards
         self.exact = rules.exact and not self.whole_hand
+        self.free_books = rules.same_rank and rules.is_set("joker_limit", "none") and (
+            not rules.is_set("book_joker", "missing_suit")
+        )
         # The seat in turn has declined; the offer went to a caller.
         self.declined = False
         self.served = False
@@ -235,6 +238,11 @@ class ContractDeal(Deal):
             self.found.push(DECLINE)
             self.close_group()
 
+    def do_draw(self, seat: i64) -> None:
+        self.declined = False
+        self.forget_answer(seat)
+        super().do_draw(seat)
+
     # ---- the stock
 
     def can_remake(self) -> bool:
@@ -304,6 +312,9 @@ class ContractDeal(Deal):
         """Whether the hand has the melds still wanted, beside those of this turn on the table."""
         if not self.could_lay(seat, wanted):
             return False
+        if wanted < 8 and self.free_books and not self.whole_hand:
+            # Nothing but books, and no rule that keeps jokers or ranks apart: the bound is exact.
+            return True
         terms = self.terms(wanted)
         if wanted != self.books + 8 * self.straights:
             for i in range(self.table_n):
@@ -538,7 +549,6 @@ class ContractDeal(Deal):
     def extra(self) -> dict[str, object]:
         return {
             **self.claim_facts(),
-            "declined": bool(self.declined),
             "served": bool(self.served),
             "owed": [int(self.owed & 7), int(self.owed >> 3)] if self.owed > 0 else None,
             "must_lay": bool(self.must_lay),
@@ -564,8 +574,7 @@ class ContractDeal(Deal):
         if facts.get("claim") is not None and self.pile_n == 0:
             raise bad_value("claim", "the top of the pile", facts["claim"])
         self.set_claim_facts(facts)
-        passed = self.claim != NONE and self.answer(self.turn) == PASSED
-        self.declined = flag(facts, "declined", bool(self.phase == PHASE_DRAW and passed))
+        self.declined = self.phase == PHASE_DRAW and self.answer(self.turn) == PASSED
         if self.answer(self.turn) == CLAIMED:
             raise bad_value("answers", "a pass of the seat in turn", "claim")
 

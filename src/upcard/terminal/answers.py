@@ -10,6 +10,7 @@ from upcard.core.deal import Deal
 from upcard.core.rules import Rules, written
 from upcard.core.view import View
 from upcard.errors import ParseError
+from upcard.terminal.brief import brief
 from upcard.terminal.read import Reader
 from upcard.terminal.show import now_line, title_of
 from upcard.terminal.words import written as marked
@@ -121,8 +122,8 @@ def paragraph_lines(rules: Rules, paragraph: str) -> list[str]:
 
 
 def rules_lines(rules: Rules) -> list[str]:
-    """The house rules in force, those that were changed marked."""
-    lines = [f"{title_of(rules)}, the house rules of this table:"]
+    """The game in short, and the house rules in force, those that were changed marked."""
+    lines = [*brief(rules), f"{title_of(rules)}, the house rules of this table:"]
     changed = rules.to_dict()
     for option in rules.options:
         mark = " (changed)" if option.name in changed else ""

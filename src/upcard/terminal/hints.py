@@ -54,7 +54,7 @@ def _draw(deal: Deal, seat: int, layer: Layer) -> str:
     if deal.check_draw() != LEGAL:
         return f"Take {top}: the stock is empty."
     if layer.wants(deal, seat):
-        return f"Take {top}: it finds a place at once."
+        return f"Take {top}: it fits your melds or the table at once."
     return f"Draw: {top} would be one more loose card."
 
 

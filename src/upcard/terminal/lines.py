@@ -32,6 +32,6 @@ class Lines:
         return line.rstrip("\r\n")
 
     def fresh_line(self) -> None:
-        """After Ctrl-C the cursor stands behind what was typed."""
+        """After Ctrl-C or Ctrl-D the cursor stands behind what was typed."""
         if self.keyboard:
             self.printer.say()

@@ -79,6 +79,7 @@ class Session:
         except Leave as leave:
             return leave.code
         except EOFError:
+            self.lines.fresh_line()
             return self.leave(ENDED, "The input has ended.")
         except KeyboardInterrupt:
             self.lines.fresh_line()
@@ -88,7 +89,7 @@ class Session:
         """What is being played, and where help is."""
         names = [self.names[seat] for seat in range(self.match.seats)]
         title = title_of(self.match.rules)
-        self.printer.say(f"{title}: {listed(names)}. Type ? for help, quit to stop.")
+        self.printer.say(f"{title}: {listed(names)}. Type ? for help, rules for how it is played.")
         self.new_deal()
 
     def new_deal(self) -> None:
@@ -129,9 +130,10 @@ class Session:
 
     def hand_over(self, seat: int) -> None:
         """At a shared terminal: hide the last hand before the next one is shown."""
+        if self.last_human >= 0:
+            self.printer.clear()
         self.last_human = seat
         self.fresh = True
-        self.printer.clear()
         self.printer.say(f"--- {self.names[seat]} ---")
         if self.printer.tty:
             self.lines.read(f"{self.names[seat]}: press Enter when only you see the screen. ")
@@ -223,6 +225,8 @@ class Session:
             self.do_parts(parts, seat)
         except IllegalActionError as error:
             self.refuse(error, seat)
+            if len(parts) > 1:
+                self.printer.say("Nothing of this line has been done.")
         except UpcardError as error:
             self.printer.say(_sentence(error.sentence))
 
@@ -280,8 +284,6 @@ class Session:
             orders = Reader(self.world(self.match.view(seat)), seat).orders(text)
             if orders:
                 self.printer.say(f"Perhaps you mean {listed(orders, 'or')}.")
-        if error.text:
-            self.printer.say("Nothing has been done.")
 
     def command(self, verb: str, rest: list[str], line: str, seat: int) -> None:
         """Everything that is no action of the game."""
