@@ -317,23 +317,15 @@ class Deal(Machine):
         except IllegalActionError as error:
             if error.paragraph:
                 raise
-            paragraph = self.paragraph(NUMBERS.get(error.code, NOT_A_MELD))
-            raise IllegalActionError(error.code, str(error), error.text, paragraph) from None
+            number = NUMBERS.get(error.code, NOT_A_MELD)
+            sentence = f"{text}: {SENTENCES[number][1]}"
+            raise IllegalActionError(error.code, sentence, text, self.paragraph(number)) from None
 
     def parse(self, seat: i64, text: str) -> i64:
         """Read an action of a seat. See docs/notation for what each kind may name.
 
         `ParseError`, `AmbiguousError`, or `IllegalActionError` for cards that are no meld.
         """
-        try:
-            return self.read(seat, text)
-        except IllegalActionError as error:
-            number = NUMBERS.get(error.code, NOT_A_MELD)
-            sentence = f"{text}: {SENTENCES[number][1]}"
-            raise IllegalActionError(error.code, sentence, text, self.paragraph(number)) from None
-
-    def read(self, seat: i64, text: str) -> i64:
-        """As `parse`; what is refused here names no paragraph yet."""
         words = text.split()
         if not words or words[0] not in KINDS:
             verbs = ", ".join(KINDS)
