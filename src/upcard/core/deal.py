@@ -196,7 +196,7 @@ class Deal(Machine):
         """Why the action is refused, or None where it is legal. Nothing changes."""
         seat, text = self.seat_and_text(action)
         try:
-            packed = self.read(seat, text)
+            packed = self.parse(seat, text)
         except IllegalActionError as error:
             return error
         code = self.check(seat, packed)
@@ -209,7 +209,7 @@ class Deal(Machine):
         both leave everything as it was.
         """
         seat, text = self.seat_and_text(action)
-        packed = self.read(seat, text)
+        packed = self.parse(seat, text)
         code = self.check(seat, packed)
         if code != LEGAL:
             raise self.refuse(seat, packed, code)
@@ -310,22 +310,20 @@ class Deal(Machine):
             return f"{verb} {token(card_of(action))}{said}"
         return verb
 
-    def read(self, seat: i64, text: str) -> i64:
-        """`parse`, with the paragraph of the rules in every refusal."""
-        try:
-            return self.parse(seat, text)
-        except IllegalActionError as error:
-            if error.paragraph:
-                raise
-            number = NUMBERS.get(error.code, NOT_A_MELD)
-            sentence = f"{text}: {SENTENCES[number][1]}"
-            raise IllegalActionError(error.code, sentence, text, self.paragraph(number)) from None
-
     def parse(self, seat: i64, text: str) -> i64:
         """Read an action of a seat. See docs/notation for what each kind may name.
 
         `ParseError`, `AmbiguousError`, or `IllegalActionError` for cards that are no meld.
         """
+        try:
+            return self.read(seat, text)
+        except IllegalActionError as error:
+            number = NUMBERS.get(error.code, NOT_A_MELD)
+            sentence = f"{text}: {SENTENCES[number][1]}"
+            raise IllegalActionError(error.code, sentence, text, self.paragraph(number)) from None
+
+    def read(self, seat: i64, text: str) -> i64:
+        """As `parse`; what is refused here names no paragraph yet."""
         words = text.split()
         if not words or words[0] not in KINDS:
             verbs = ", ".join(KINDS)
