@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 
 from build_hooks import native
+from tests.coverage import PROPERTY, Coverage
 from upcard import build_info
 
 hypothesis.settings.register_profile("upcard", deadline=None, print_blob=True)
@@ -49,3 +50,15 @@ def pytest_configure() -> None:
 
 def pytest_report_header() -> str:
     return f"upcard: {build_info.build_kind()}, {os.path.dirname(build_info.__file__)}"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what the random tests have met (their `coverage` properties), summed over shards."""
+    sums: dict[str, Coverage] = {}
+    for report in terminalreporter.stats.get("passed", []):
+        for name, value in report.user_properties:
+            if name == PROPERTY:
+                Coverage.read(str(value), sums)
+    for title in sorted(sums):
+        terminalreporter.section(f"coverage: {title}", sep="-")
+        terminalreporter.write_line(str(sums[title]))

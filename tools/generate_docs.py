@@ -18,10 +18,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-Generator = Callable[..., list[str]]
+from upcard.core.rules import MOST, Option, written
+from upcard.games.registry import GAMES, deal_class
+from upcard.text.show import title_of
 
-# Name in the comment -> function.
-GENERATORS: dict[str, Generator] = {}
+Generator = Callable[..., list[str]]
 
 PART = re.compile(
     r"(?P<start><!-- generated: (?P<request>[^\n]+?) -->\n)"
@@ -35,6 +36,46 @@ def table(heads: list[str], rows: list[list[str]]) -> list[str]:
     """A Markdown table; a bar in a cell is escaped."""
     lines = [heads, ["---"] * len(heads), *rows]
     return ["| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines]
+
+
+def options(game: str) -> list[str]:
+    """The house rules of a game, from its Rules."""
+    rows = [
+        [f"`{option.name}`", values(option), option.explanation, heading_link(option.paragraph)]
+        for option in deal_class(game).make_rules({}).options
+    ]
+    return table(["option", "values, default first", "what it does", "where"], rows)
+
+
+def values(option: Option) -> str:
+    """What an option may be, its default first."""
+    default = f"`{written(option.default)}`"
+    if option.choices:
+        others = [f"`{written(value)}`" for value in option.choices if value != option.default]
+        return ", ".join([default, *others])
+    if option.high == MOST:
+        return f"{default}; any number from {option.low}"
+    return f"{default}; {option.low} to {option.high}"
+
+
+def heading_link(heading: str) -> str:
+    """A link to a heading of the same page."""
+    return f"[{heading}](#{heading.lower().replace(' ', '-')})"
+
+
+def games(folder: str = "") -> list[str]:
+    """The games there are, linked to their pages in a folder."""
+    rows = []
+    for name, kind in GAMES.items():
+        rules = kind.make_rules({})
+        low, high = int(rules.min_seats), int(rules.max_seats)
+        players = str(low) if low == high else f"{low} to {high}"
+        rows.append([f"[{title_of(rules)}]({folder}{name}.md)", f"`{name}`", players])
+    return table(["game", "name", "players"], rows)
+
+
+# Name in the comment -> function.
+GENERATORS: dict[str, Generator] = {"options": options, "games": games}
 
 
 def renew(text: str, generators: dict[str, Generator] = GENERATORS) -> str:

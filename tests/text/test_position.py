@@ -15,7 +15,7 @@ from upcard.errors import ParseError, PositionError, RulesError, UpcardError
 from upcard.games.registry import GAMES
 from upcard.text.position import deal_from_position, match_from_position, position_of
 
-SEEDS = range(8)
+SEEDS = range(6)
 
 
 def view_facts(deal: Deal, seat: int) -> dict[str, object]:

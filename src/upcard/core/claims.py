@@ -161,5 +161,5 @@ class Claims(Places):
             if said not in SAID[1:] or (self.claim == NONE and int(name) != self.turn):
                 raise bad_value("answers", "claim or pass, while a window is open", said)
             self.note_answer(int(name), SAID.index(said))
-        for seat, won in enumerate(items(facts, "claims_won")):
+        for seat, won in enumerate(items(facts, "claims_won", int(self.seats))):
             self.seat_facts[seat * FACTS + CLAIMS] = whole({"claims_won": won}, "claims_won")

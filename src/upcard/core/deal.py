@@ -51,7 +51,15 @@ from upcard.core.meld import (
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
 from upcard.core.pack import Pack
 from upcard.core.places import CLAIMED, NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
-from upcard.core.reasons import DOES_NOT_FIT, LEGAL, NO_JOKER_THERE, NOT_A_MELD, SENTENCES
+from upcard.core.reasons import (
+    DOES_NOT_FIT,
+    LEGAL,
+    NO_JOKER_THERE,
+    NOT_A_MELD,
+    NOT_IN_THIS_GAME,
+    NUMBERS,
+    SENTENCES,
+)
 from upcard.core.rules import Rules, Value
 from upcard.core.table import word_at
 from upcard.errors import AmbiguousError, IllegalActionError, ParseError, UpcardError
@@ -188,7 +196,7 @@ class Deal(Machine):
         """Why the action is refused, or None where it is legal. Nothing changes."""
         seat, text = self.seat_and_text(action)
         try:
-            packed = self.parse(seat, text)
+            packed = self.read(seat, text)
         except IllegalActionError as error:
             return error
         code = self.check(seat, packed)
@@ -201,7 +209,7 @@ class Deal(Machine):
         both leave everything as it was.
         """
         seat, text = self.seat_and_text(action)
-        packed = self.parse(seat, text)
+        packed = self.read(seat, text)
         code = self.check(seat, packed)
         if code != LEGAL:
             raise self.refuse(seat, packed, code)
@@ -302,11 +310,30 @@ class Deal(Machine):
             return f"{verb} {token(card_of(action))}{said}"
         return verb
 
+    def read(self, seat: i64, text: str) -> i64:
+        """`parse`, with the paragraph of the rules in every refusal."""
+        try:
+            return self.parse(seat, text)
+        except IllegalActionError as error:
+            if error.paragraph:
+                raise
+            paragraph = self.paragraph(NUMBERS.get(error.code, NOT_A_MELD))
+            raise IllegalActionError(error.code, str(error), error.text, paragraph) from None
+
     def parse(self, seat: i64, text: str) -> i64:
         """Read an action of a seat. See docs/notation for what each kind may name.
 
         `ParseError`, `AmbiguousError`, or `IllegalActionError` for cards that are no meld.
         """
+        try:
+            return self.read(seat, text)
+        except IllegalActionError as error:
+            number = NUMBERS.get(error.code, NOT_A_MELD)
+            sentence = f"{text}: {SENTENCES[number][1]}"
+            raise IllegalActionError(error.code, sentence, text, self.paragraph(number)) from None
+
+    def read(self, seat: i64, text: str) -> i64:
+        """As `parse`; what is refused here names no paragraph yet."""
         words = text.split()
         if not words or words[0] not in KINDS:
             verbs = ", ".join(KINDS)
@@ -323,7 +350,10 @@ class Deal(Machine):
             said = rest[1:] == ["rummy"]
             if len(rest) != 2 if said else len(rest) != 1:
                 raise ParseError("bad_discard", f"{text!r}: name one card to discard", text)
-            return discard_action(self.pack.face(rest[0])) | (SAID if said else 0)
+            face = self.pack.face(rest[0])
+            if said and not self.discard_speaks:
+                raise refusal(NOT_IN_THIS_GAME, text)
+            return discard_action(face) | (SAID if said else 0)
         if rest:
             raise ParseError("bad_action", f"{text!r}: {words[0]} stands alone", text)
         return kind

@@ -180,8 +180,9 @@ def _placed_at(pack: Pack, named: list[Named], suit: i64, low: i64) -> i64:
                 return -1
         if stands >= 0 and (rank < 0 or stands != suit * ranks + rank):
             return -1
-    # What was named below a low ace has no position: one that the judge refuses.
-    return run_word(suit, low if low >= 0 else 31, len(named), jokers)
+    if low < 0:
+        raise refusal(ROUND_THE_CORNER, " ".join(card.token for card in named))
+    return run_word(suit, low, len(named), jokers)
 
 
 def _parse_run(pack: Pack, rules: MeldRules, named: list[Named], text: str) -> i64:

@@ -12,7 +12,7 @@ from upcard.core.hand import BIT, add, count, remove, zeros
 from upcard.core.meld import BOOK, RUN, MeldRules, jokers_of, length_of, low_of, places_of, suit_of
 from upcard.core.pack import Pack
 from upcard.core.rules import Rules
-from upcard.core.shuffle import FastShuffler, Shuffler
+from upcard.core.shuffle import Shuffler
 from upcard.core.table import entry
 
 # Phases. A game may add its own from 10 upward, with its names in `phase_name`.
@@ -39,6 +39,9 @@ CLAIMED: Final = 2
 MOST_MOVES: Final = 4
 
 NONE: Final = -1
+
+# Until a deal is given a source of luck it has none.
+NO_SHUFFLER: Final = Shuffler()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -91,7 +94,7 @@ class Places:
         self.reshuffles: i64 = 0
         self.out: i64 = NONE
         self.void = False
-        self.shuffler: Shuffler = FastShuffler(0)
+        self.shuffler: Shuffler = NO_SHUFFLER
         self.found = Buffer()
         self.groups: vec[i64] = zeros(16)
         self.groups_n: i64 = 0
@@ -101,6 +104,8 @@ class Places:
         self.last_discard_needed = False
         self.upcard = True
         self.first_claim_wins = False
+        # Whether "rummy" may be said with a discard.
+        self.discard_speaks = False
 
     def copy_into(self, twin: Places) -> None:
         """Give twin this deal's state; a game adds its own fields."""

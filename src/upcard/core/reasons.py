@@ -101,3 +101,6 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     CANNOT_GO_OUT: ("cannot_go_out", "the rest of the hand could not go out in this turn"),
     BOTH_NEEDED: ("both_needed", "this joker is given up only for both missing cards together"),
 }
+
+# Stable code -> number.
+NUMBERS: Final[dict[str, int]] = {code: number for number, (code, _) in SENTENCES.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -183,6 +183,15 @@ class Rules:
     def __hash__(self) -> int:
         return hash((self.game, tuple(sorted((k, written(v)) for k, v in self._values.items()))))
 
+    def __reduce__(self) -> tuple[Callable[..., Rules], tuple[type[Rules], dict[str, Value]]]:
+        return (remade, (type(self), self.to_dict()))
+
     def __repr__(self) -> str:
         values = ", ".join(f"{name}={value!r}" for name, value in self.to_dict().items())
         return f"{type(self).__name__}({values})"
+
+
+def remade(kind: type[Rules], values: dict[str, Value]) -> Rules:
+    """Rules of this class with these options: what unpickling calls."""
+    make: Callable[..., Rules] = kind
+    return make(**values)

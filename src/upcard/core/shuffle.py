@@ -19,11 +19,11 @@ MASK32: Final[i64] = 0xFFFFFFFF
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Shuffler:
-    """Puts cards into a random order. Subclasses answer `below`."""
+    """Puts cards into a random order. Subclasses answer `below`; this one has no numbers."""
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1."""
-        raise NotImplementedError
+        raise TypeError("give the deal a shuffler before it has to shuffle")
 
     def begin(self, deal: i64, purpose: str) -> None:
         """Say what the coming shuffle is for; a generator keyed by purpose starts afresh."""

@@ -6,6 +6,7 @@ made from a view.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from upcard.core.deal import Deal
@@ -61,7 +62,10 @@ class View:
     counted; others are None.
     """
 
-    def __init__(self, deal: Deal, seat: int | None) -> None:
+    def __init__(self, deal: Deal | None, seat: int | None) -> None:
+        if deal is None:
+            # A pickle is being read: see view_of_facts.
+            return
         pack = deal.pack
         seats = range(deal.seats)
         counted = deal.is_over and not deal.void
@@ -135,5 +139,16 @@ class View:
     def __hash__(self) -> int:
         return hash((self.game, self.seat, self.hands, self.log))
 
+    def __reduce__(self) -> tuple[Callable[..., View], tuple[dict[str, object]]]:
+        return (view_of_facts, (self.facts(),))
+
     def __repr__(self) -> str:
         return f"<View of {self.game}, seat {self.seat}: {self.phase}, hand {' '.join(self.hand)}>"
+
+
+def view_of_facts(facts: dict[str, object]) -> View:
+    """The view that holds these facts: what unpickling calls."""
+    view = View(None, None)
+    for name, value in facts.items():
+        setattr(view, name, value)
+    return view

@@ -108,6 +108,9 @@ class ContractDeal(Deal):
         self.straights: i64 = STRAIGHTS[hand]
         self.whole_hand = hand == HANDS - 1 and rules.all_cards
         self.exact = rules.exact and not self.whole_hand
+        self.free_books = rules.same_rank and rules.is_set("joker_limit", "none") and (
+            not rules.is_set("book_joker", "missing_suit")
+        )
         # The seat in turn has declined; the offer went to a caller.
         self.declined = False
         self.served = False
@@ -309,6 +312,9 @@ class ContractDeal(Deal):
         """Whether the hand has the melds still wanted, beside those of this turn on the table."""
         if not self.could_lay(seat, wanted):
             return False
+        if wanted < 8 and self.free_books and not self.whole_hand:
+            # Nothing but books, and no rule that keeps jokers or ranks apart: the bound is exact.
+            return True
         terms = self.terms(wanted)
         if wanted != self.books + 8 * self.straights:
             for i in range(self.table_n):

@@ -38,6 +38,7 @@ from upcard.core.reasons import (
     DEAL_OVER,
     DOES_NOT_FIT,
     LEGAL,
+    MELD_REASONS,
     NOT_HELD,
     NOT_NOW,
     NOT_YOUR_TURN,
@@ -735,7 +736,7 @@ class GinDeal(Deal):
         return {"need": str(self.house.knock_card)}
 
     def paragraph(self, code: i64) -> str:
-        return PARAGRAPHS.get(int(code), "The turn")
+        return PARAGRAPHS.get(int(code), "The turn" if code > MELD_REASONS else "Melds")
 
 
 PARAGRAPHS: Final[dict[int, str]] = {

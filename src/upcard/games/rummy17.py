@@ -56,6 +56,7 @@ HAND: Final = 10
 ALL_SIDE_JOKERS: Final = 31
 # A meld with a joker from the side has at least four cards.
 SIDE_JOKER_MIN: Final = 4
+ALL_BONUS: Final = vec[i64](range(len(BONUS_CARDS)))
 # In a table entry: its joker was laid in this turn.
 FRESH: Final = BIT[OWNER + 3]
 
@@ -184,6 +185,7 @@ class Rummy17Deal(Deal):
         self.turn_limit = rules.number("turn_limit")
         self.taken_locked = rules.is_set("discard_taken", "forbid")
         self.last_discard_needed = True
+        self.discard_speaks = True
         self.first_claim_wins = rules.is_set("knock_priority", "first")
         self.side: i64 = ALL_SIDE_JOKERS
         self.bonus: vec[i64] = zeros(BONUS_SHOWN)
@@ -191,6 +193,8 @@ class Rummy17Deal(Deal):
         self.laid_by: vec[i64] = zeros(int(JOKER) + 5)
         self.from_freed = False
         self.doubled = False
+        # What the seats had before them when the deal ended.
+        self.measures: Measures | None = None
 
     @classmethod
     def make_rules(cls, values: dict[str, Value]) -> Rules:
@@ -214,7 +218,7 @@ class Rummy17Deal(Deal):
 
     def deal_hands(self) -> None:
         """The bonus cards are drawn, then the hands are dealt."""
-        cards = vec[i64](range(len(BONUS_CARDS)))
+        cards = ALL_BONUS[:]
         self.shuffler.begin(self.number, "bonus")
         self.shuffler.shuffle(cards, len(BONUS_CARDS))
         self.bonus = cards[:BONUS_SHOWN]
@@ -496,16 +500,25 @@ class Rummy17Deal(Deal):
 
     def score(self, seat: i64) -> i64:
         """Bonus points less penalty points, both doubled by "Rummy 17"."""
-        value = BONUS_WORTH * len(self.bonuses(seat)) - self.hand_worth(seat)
-        return 2 * value if self.doubled else value
+        points = -self.hand_worth(seat)
+        for i in range(BONUS_SHOWN):
+            if self.fulfils(self.bonus[i], seat):
+                points += BONUS_WORTH
+        return 2 * points if self.doubled else points
+
+    def fulfils(self, card: i64, seat: i64) -> bool:
+        """Whether a seat fulfils a bonus card as the table stands."""
+        measures = self.measures
+        if measures is None or self.phase != PHASE_OVER:
+            rules = self.house.bonus
+            measures = Measures(rules, self.seats, self.table, self.table_n, self.laid_by)
+            self.measures = measures
+        return measures.fulfils(card, seat, self.out)
 
     def bonuses(self, seat: i64) -> list[str]:
         """The shown bonus cards a seat fulfils, by name."""
-        measures = Measures(
-            self.house.bonus, self.seats, self.table, self.table_n, self.laid_by
-        )
         shown = [self.bonus[i] for i in range(BONUS_SHOWN)]
-        return [BONUS_CARDS[card] for card in shown if measures.fulfils(card, seat, self.out)]
+        return [BONUS_CARDS[card] for card in shown if self.fulfils(card, seat)]
 
     def cost(self, face: i64) -> i64:
         """A penalty point for each card up to 9 in hand, two for each above."""

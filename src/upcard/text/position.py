@@ -72,6 +72,27 @@ def match_from_position(position: Mapping[str, object]) -> Match:
     upcard.errors.PositionError: a position of gin has no key 'hand'; did you mean hands?
     """
     facts = dict(position)
+    match, deal = _undealt(facts)
+    own = deal.extra()
+    _refuse_unknown(facts, own, deal.rules.game)
+    if any(key in facts for key in PLACES):
+        match.deals.append(deal)
+        _place(deal, facts)
+        _set_state(deal, facts, own)
+        _set_own(deal, facts, own, {})
+        _count(deal, flag(facts, "partial"))
+        return match
+    deal = match.begin_deal(int(deal.dealer))
+    if any(key in facts and key not in SETTING for key in (*STATE, *own)):
+        # It is no longer what its deck alone makes of it.
+        deal.deck = []
+        _set_state(deal, facts, own)
+        _set_own(deal, facts, own, deal.extra())
+    return match
+
+
+def _undealt(facts: dict[str, object]) -> tuple[Match, Deal]:
+    """The match of a position, and its deal before any card lies anywhere."""
     rules, kind = _rules_of(facts)
     seats = whole(facts, "seats", int(rules.default_seats))
     shuffler = shuffler_of(facts.get("seed", 0))
@@ -82,24 +103,9 @@ def match_from_position(position: Mapping[str, object]) -> Match:
     if dealer == NONE:
         dealer = match.first_dealer()
     deal = kind.make(rules, seats, dealer, match.start_number)
-    own = deal.extra()
-    _refuse_unknown(facts, own, rules.game)
-    if any(key in facts for key in PLACES):
-        deal.totals = match.start_totals
-        deal.shuffler = shuffler
-        match.deals.append(deal)
-        _place(deal, facts)
-        _set_state(deal, facts, own)
-        _set_own(deal, facts, own, {})
-        _count(deal, flag(facts, "partial"))
-        return match
-    deal = match.begin_deal(dealer)
-    if any(key in facts and key not in SETTING for key in (*STATE, *own)):
-        # It is no longer what its deck alone makes of it.
-        deal.deck = []
-        _set_state(deal, facts, own)
-        _set_own(deal, facts, own, deal.extra())
-    return match
+    deal.totals = match.start_totals
+    deal.shuffler = shuffler
+    return match, deal
 
 
 def shuffler_of(seed: object) -> SeededShuffler:

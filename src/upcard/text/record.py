@@ -230,10 +230,7 @@ def record_of(
     (['Seat 0', 'Seat 1'], False, [])
     """
     shuffler = match.shuffler
-    if seed is not None:
-        same = isinstance(shuffler, SeededShuffler) and not shuffler.shares
-        if not same or shuffler_of(seed).secret != getattr(shuffler, "secret", None):
-            raise PositionError("wrong_seed", f"{seed} is not the seed of this match", str(seed))
+    _check_seed(match, seed)
     record: dict[str, object] = {
         "upcard": FORMAT,
         "game": match.rules.game,
@@ -257,6 +254,14 @@ def record_of(
     if match.is_over:
         record["result"] = {"scores": list(match.totals), "winners": list(match.winners)}
     return record
+
+
+def _check_seed(match: Match, seed: int | None) -> None:
+    shuffler = match.shuffler
+    if seed is not None:
+        same = isinstance(shuffler, SeededShuffler) and not shuffler.shares
+        if not same or shuffler_of(seed).secret != getattr(shuffler, "secret", None):
+            raise PositionError("wrong_seed", f"{seed} is not the seed of this match", str(seed))
 
 
 def _deal_record(match: Match, deal: Deal) -> dict[str, object]:

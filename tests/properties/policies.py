@@ -1,0 +1,35 @@
+"""How random deals are played: uniformly, eagerly, or patiently to the end of the stock."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from tests.properties.house_rules import Kit
+from upcard.core.action import Action
+from upcard.core.deal import Deal
+
+POLICIES: Final = ("uniform", "eager", "eager", "patient")
+# What an eager seat does first, where it may; the rest it does as it comes.
+EAGER: Final = ("knock", "claim", "meld", "lay", "swap")
+
+
+def choose(
+    policy: str, kit: Kit, deal: Deal, seat: int, actions: list[Action], rng: random.Random
+) -> Action:
+    """One of the legal actions of a seat."""
+    kinds: dict[str, list[Action]] = {}
+    for action in actions:
+        kinds.setdefault(action.kind, []).append(action)
+    if policy == "patient" and "draw" in kinds:
+        return kinds["draw"][0]
+    if policy == "patient" and "discard" in kinds and "knock" in kinds:
+        del kinds["knock"]
+    if policy != "uniform":
+        for kind in EAGER:
+            if kind in kinds and rng.random() < (0.35 if kind == "swap" else 0.9):
+                return rng.choice(kinds[kind])
+        if list(kinds) == ["discard"] and rng.random() < 0.85:
+            cards = kinds["discard"]
+            return min(cards, key=lambda a: (kit.regret(deal, seat, a.cards[0]), rng.random()))
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
