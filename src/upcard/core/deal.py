@@ -196,7 +196,7 @@ class Deal(Machine):
         """Why the action is refused, or None where it is legal. Nothing changes."""
         seat, text = self.seat_and_text(action)
         try:
-            packed = self.read(seat, text)
+            packed = self.parse(seat, text)
         except IllegalActionError as error:
             return error
         code = self.check(seat, packed)
@@ -209,7 +209,7 @@ class Deal(Machine):
         both leave everything as it was.
         """
         seat, text = self.seat_and_text(action)
-        packed = self.read(seat, text)
+        packed = self.parse(seat, text)
         code = self.check(seat, packed)
         if code != LEGAL:
             raise self.refuse(seat, packed, code)
@@ -309,16 +309,6 @@ class Deal(Machine):
             said = " rummy" if action & SAID else ""
             return f"{verb} {token(card_of(action))}{said}"
         return verb
-
-    def read(self, seat: i64, text: str) -> i64:
-        """`parse`, with the paragraph of the rules in every refusal."""
-        try:
-            return self.parse(seat, text)
-        except IllegalActionError as error:
-            if error.paragraph:
-                raise
-            paragraph = self.paragraph(NUMBERS.get(error.code, NOT_A_MELD))
-            raise IllegalActionError(error.code, str(error), error.text, paragraph) from None
 
     def parse(self, seat: i64, text: str) -> i64:
         """Read an action of a seat. See docs/notation for what each kind may name.
