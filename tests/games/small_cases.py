@@ -9,36 +9,31 @@ from upcard.core.rules import Option, Value
 from upcard.text.case import parse_case, run_case
 
 Position = dict[str, object]
-Meld = tuple[int, str] | tuple[int, str, dict[str, int]]
 
 
-def at(
-    game: str,
-    hands: Sequence[str],
-    *,
-    table: Sequence[Meld] = (),
-    stock: str = "",
-    discard: str = "",
-    rules: dict[str, Value] | None = None,
-    **more: object,
-) -> Position:
+def at(game: str, hands: Sequence[str], **keys: object) -> Position:
     """A position: a hand for each seat, melds as (owner, cards) or (owner, cards, who laid what).
 
-    Seat 0 has drawn and is to play unless `more` says otherwise. Stock and discard are listed top
+    Seat 0 has drawn and is to play unless `keys` say otherwise. Stock and discard are listed top
     first; the cards need not add up to a pack.
     """
-    melds = []
-    for entry in table:
-        meld: dict[str, object] = {"owner": entry[0], "cards": entry[1].split()}
-        if len(entry) == 3:
-            meld["laid_by"] = entry[2]
-        melds.append(meld)
-    return {
+    position: Position = {
         "game": game, "seats": len(hands), "dealer": len(hands) - 1, "turn": 0, "phase": "play",
-        "hands": [hand.split() for hand in hands], "table": melds,
-        "stock": stock.split(), "discard": discard.split(), "rules": dict(rules or {}),
-        "partial": True, **more,
+        "hands": [hand.split() for hand in hands], "partial": True,
     }  # fmt: skip
+    for key, value in keys.items():
+        if isinstance(value, str) and key in ("stock", "discard"):
+            position[key] = value.split()
+        elif key == "table" and isinstance(value, Sequence):
+            position[key] = [_meld(*entry) for entry in value]
+        else:
+            position[key] = value
+    return position
+
+
+def _meld(owner: int, cards: str, laid_by: dict[str, int] | None = None) -> dict[str, object]:
+    meld: dict[str, object] = {"owner": owner, "cards": cards.split()}
+    return meld if laid_by is None else {**meld, "laid_by": laid_by}
 
 
 def fresh(game: str, seats: int, **more: object) -> Position:

@@ -11,7 +11,7 @@ OPEN: dict[str, object] = {"open_melds": True}
 
 def seven(hand: str, other: str = "3s", **more: object) -> Position:
     """Seat 0 has drawn the last card of its hand from the stock."""
-    return at("seven_card", [hand, other], **more)  # type: ignore[arg-type]
+    return at("seven_card", [hand, other], **more)
 
 
 @pytest.mark.parametrize(("seats", "stock"), [(2, 37), (3, 30), (4, 23), (5, 16), (6, 9)])
@@ -136,17 +136,18 @@ def test_nobody_plays_after_the_end() -> None:
 # ---- open melds
 
 
-def opened(hand: str, other: str = "7h", **more: object) -> Position:
+def opened(hand: str, **more: object) -> Position:
     """A position under open_melds."""
-    return at("seven_card", [hand, other], rules=dict(OPEN), **more)  # type: ignore[arg-type]
+    other = str(more.pop("other", "7h"))
+    return at("seven_card", [hand, other], rules=dict(OPEN), **more)
 
 
 def test_open_melds_count_what_the_winner_has_laid_in_the_whole_deal() -> None:
-    position = opened("3c 3d 3h Jd Ks", "7h 2h", table=[(1, "8d 9d Td")], stock="4h 2s Qd")
+    position = opened("3c 3d 3h Jd Ks", other="7h 2h", table=[(1, "8d 9d Td")], stock="4h 2s Qd")
     # 9 for the threes; J and Q on the other's run: 10 + 10; the discard Ks and later 2h: nothing.
     check(position, "meld 3c 3d 3h", "lay Jd on 1", "discard Ks", deal_over=True,
           deal_scores=[19, -19])  # fmt: skip
-    longer = opened("3c 3d 3h Jd Ks 4s", "7h 2h", table=[(1, "8d 9d Td")], stock="4h Qd")
+    longer = opened("3c 3d 3h Jd Ks 4s", other="7h 2h", table=[(1, "8d 9d Td")], stock="4h Qd")
     check(longer, "meld 3c 3d 3h", "lay Jd on 1", "discard Ks", "draw", "discard 4h", "draw",
           "lay Qd on 1", "discard 4s", deal_scores=[29, -29])  # fmt: skip
 
