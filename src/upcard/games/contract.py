@@ -228,10 +228,6 @@ class ContractDeal(Deal):
             return WINDOW_OPEN
         return LEGAL if self.stock_n > 0 or self.can_remake() else STOCK_EMPTY
 
-    def decided(self) -> bool:
-        """Whether it is settled who would get the card."""
-        return self.winning_claim(False) != NONE or self.all_passed()
-
     def find_draws(self, seat: i64) -> None:
         super().find_draws(seat)
         if self.offered():
