@@ -14,7 +14,8 @@ from upcard.core.rules import Value
 from upcard.core.shuffle import FastShuffler, Shuffler
 from upcard.core.view import View
 from upcard.core.world import world
-from upcard.games.gin import GinDeal, deadwood, worth
+from upcard.games.gin import GinDeal
+from upcard.games.gin_melds import deadwood, worth
 from upcard.text.position import deal_from_position
 
 RULES: dict[str, dict[str, Value]] = {
