@@ -21,7 +21,8 @@ from tests.properties.dump import dump
 from upcard.core.deal import Deal
 from upcard.core.rules import Value
 from upcard.core.view import View
-from upcard.games.gin import GinDeal, GinRules
+from upcard.games.gin import GinDeal
+from upcard.games.gin_rules import GinRules
 from upcard.text.position import match_from_position
 
 

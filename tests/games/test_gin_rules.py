@@ -14,7 +14,8 @@ import upcard
 from tests.positions import code, hand, legal, places, set_up, table
 from upcard.core.deal import Deal
 from upcard.core.rules import Value
-from upcard.games.gin import GinDeal, GinRules
+from upcard.games.gin import GinDeal
+from upcard.games.gin_rules import GinRules
 from upcard.text.position import match_from_position
 
 NINE: Final = "2c 3c 4c 8d 8h 8s Jc Jd Jh"

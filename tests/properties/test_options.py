@@ -12,7 +12,7 @@ from tests.positions import code, hand, legal, set_up
 from upcard.core.deal import Deal
 from upcard.core.match import Match
 from upcard.core.rules import Value
-from upcard.games.gin import OPTIONS as GIN_OPTIONS
+from upcard.games.gin_rules import OPTIONS as GIN_OPTIONS
 from upcard.games.romme import OPTIONS as ROMME_OPTIONS
 from upcard.text.position import match_from_position
 

@@ -101,6 +101,10 @@ class Claims(Places):
                 return False
         return True
 
+    def decided(self) -> bool:
+        """Whether it is settled who would get the card."""
+        return self.winning_claim(False) != NONE or self.all_passed()
+
     def winning_claim(self, closing: bool) -> i64:
         """The seat whose claim no other answer can beat any more, or NONE."""
         if self.first_claim_wins:
@@ -149,6 +153,8 @@ class Claims(Places):
 
     def set_claim_facts(self, facts: Facts) -> None:
         """Set what `claim_facts` gave."""
+        for seat, won in enumerate(items(facts, "claims_won", int(self.seats))):
+            self.seat_facts[seat * FACTS + CLAIMS] = whole({"claims_won": won}, "claims_won")
         card = card_of(facts, "claim", self.pack)
         if card != NONE:
             self.open_window(card)
@@ -161,5 +167,5 @@ class Claims(Places):
             if said not in SAID[1:] or (self.claim == NONE and int(name) != self.turn):
                 raise bad_value("answers", "claim or pass, while a window is open", said)
             self.note_answer(int(name), SAID.index(said))
-        for seat, won in enumerate(items(facts, "claims_won", int(self.seats))):
-            self.seat_facts[seat * FACTS + CLAIMS] = whole({"claims_won": won}, "claims_won")
+        if self.claim != NONE and self.all_passed():
+            self.shut_window()

@@ -35,6 +35,12 @@ class Match:
             raise RulesError(
                 "bad_seats", f"{rules.game} is played by {allowed}, not by {seats}", str(seats)
             )
+        if rules.first_dealer() >= seats:
+            raise RulesError(
+                "no_such_seat",
+                f"first_dealer cannot be {rules.first_dealer()}: the seats are 0 to {seats - 1}",
+                "first_dealer",
+            )
         self.kind = kind
         self.rules = rules
         self.seats = seats

@@ -234,7 +234,7 @@ class Rummy17Deal(Deal):
         return most == 0 or self.seat_facts[seat * FACTS + CLAIMS] < most
 
     def may_go_on(self, seat: i64) -> bool:
-        return not self.house.all_answer
+        return not self.house.all_answer or self.decided()
 
     def do_draw(self, seat: i64) -> None:
         super().do_draw(seat)
@@ -258,12 +258,12 @@ class Rummy17Deal(Deal):
         self.seat_facts[at] = self.seat_facts[at] + 1
 
     def check(self, seat: i64, action: i64) -> i64:
-        if self.claim != NONE and self.house.all_answer and seat == self.turn:
+        if seat == self.turn and self.claim != NONE and not self.may_go_on(seat):
             return WINDOW_OPEN
         return super().check(seat, action)
 
     def find_plays(self, seat: i64) -> None:
-        if self.claim == NONE or not self.house.all_answer:
+        if self.claim == NONE or self.may_go_on(seat):
             super().find_plays(seat)
 
     # ---- melds and jokers
