@@ -143,8 +143,8 @@ def bonus_name(bonus: Bonus) -> str:
 @pytest.mark.parametrize("bonus", BONUSES, ids=bonus_name)
 def test_who_fulfils_a_bonus_card(bonus: Bonus) -> None:
     shown = [bonus.card, *[card for card in BONUS_CARDS if card != bonus.card][:4]]
-    position = at("rummy17", ["", "", ""], table=bonus.table, rules=dict(bonus.rules or {}), bonus=shown,
-                  phase="over", out=bonus.out)  # fmt: skip
+    position = at("rummy17", ["", "", ""], table=bonus.table, bonus=shown, phase="over",
+                  rules=dict(bonus.rules or {}), out=bonus.out)  # fmt: skip
     deal = deal_from_position(position)
     assert isinstance(deal, Rummy17Deal)
     assert [seat for seat in range(3) if bonus.card in deal.bonuses(seat)] == bonus.who
