@@ -13,8 +13,11 @@ date and exits 1. A generator is a function from the words after its name to Mar
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +25,7 @@ from upcard.core.rules import MOST, Option, written
 from upcard.games.registry import GAMES, deal_class
 from upcard.text.show import title_of
 
+ROOT = Path(__file__).resolve().parent.parent
 Generator = Callable[..., list[str]]
 
 PART = re.compile(
@@ -74,8 +78,48 @@ def games(folder: str = "") -> list[str]:
     return table(["game", "name", "players"], rows)
 
 
+def console(*words: str) -> list[str]:
+    """A command line and what it prints, run in a plain terminal of a new user."""
+    command = " ".join(words)
+    return ["```console", f"$ {command}", *shell_output(command).rstrip("\n").split("\n"), "```"]
+
+
+def excerpt(first: str, last: str, *words: str) -> list[str]:
+    """As `console`, but only the lines from one that begins with a word to one that does so."""
+    opening, command, *lines, closing = console(*words)
+    begins = [line.split()[:1] for line in lines]
+    if [first] not in begins or [last] not in begins:
+        raise ValueError(f"{' '.join(words)}: no lines begin with {first} and {last}")
+    at = begins.index([first])
+    end = begins.index([last], at)
+    return [opening, command, "…", *lines[at : end + 1], "…", closing]
+
+
+def shell_output(command: str) -> str:
+    """What a command line prints in a shell with `upcard` in it, run from the top folder."""
+    kept = ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "SYSTEMROOT")
+    with tempfile.TemporaryDirectory() as home:
+        settings = {
+            **{name: os.environ[name] for name in kept if name in os.environ},
+            "HOME": home, "XDG_STATE_HOME": f"{home}/.local/state", "COLUMNS": "80",
+            "NO_COLOR": "1", "PYTHONUTF8": "1",
+        }  # fmt: skip
+        script = f'upcard() {{ "{sys.executable}" -m upcard "$@"; }}\n{command}\n'
+        done = subprocess.run(
+            ["sh", "-c", script], cwd=ROOT, env=settings, timeout=120, encoding="utf-8",
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
+        )  # fmt: skip
+    lines = done.stdout.replace(home, "~").splitlines()
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
 # Name in the comment -> function.
-GENERATORS: dict[str, Generator] = {"options": options, "games": games}
+GENERATORS: dict[str, Generator] = {
+    "options": options,
+    "games": games,
+    "console": console,
+    "excerpt": excerpt,
+}
 
 
 def renew(text: str, generators: dict[str, Generator] = GENERATORS) -> str:
@@ -98,18 +142,17 @@ def pages(root: Path) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    root = Path(__file__).resolve().parent.parent
     stale = False
-    for page in pages(root):
+    for page in pages(ROOT):
         old = page.read_text(encoding="utf-8")
         try:
             new = renew(old)
         except ValueError as error:
-            print(f"{page.relative_to(root)}: {error}", file=sys.stderr)
+            print(f"{page.relative_to(ROOT)}: {error}", file=sys.stderr)
             return 2
         if new != old:
             stale = True
-            print(f"{page.relative_to(root)}: {'out of date' if arguments else 'renewed'}")
+            print(f"{page.relative_to(ROOT)}: {'out of date' if arguments else 'renewed'}")
             if not arguments:
                 page.write_text(new, encoding="utf-8")
     return 1 if stale and arguments else 0

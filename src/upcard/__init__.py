@@ -29,7 +29,7 @@ from upcard.errors import (
 )
 from upcard.games.basic import BasicRules
 from upcard.games.contract_rules import ContractRules
-from upcard.games.gin import GinRules
+from upcard.games.gin_rules import GinRules
 from upcard.games.registry import GAMES, deal_class
 from upcard.games.romme import RommeRules
 from upcard.games.rummy17 import Rummy17Rules

@@ -12,12 +12,16 @@ LINK = re.compile(r"\[[^]\n]*\]\((?P<to>[^)\s]+)\)")
 
 
 class Block:
-    """A fenced block of a page: what it is, its text, and the line it begins in."""
+    """A fenced block of a page: what it is, its text, and the line it begins in.
 
-    def __init__(self, kind: str, body: str, line: int) -> None:
+    generated: `make docs` writes it, and a test of its own compares it.
+    """
+
+    def __init__(self, kind: str, body: str, line: int, generated: bool) -> None:
         self.kind = kind
         self.body = body
         self.line = line
+        self.generated = generated
 
 
 def pages() -> list[Path]:
@@ -34,9 +38,12 @@ def blocks(page: Path) -> list[Block]:
     """The fenced blocks of a page."""
     text = page.read_text(encoding="utf-8")
     return [
-        Block(found["kind"], found["body"], text.count("\n", 0, found.start()) + 2)
+        Block(
+            found["kind"], found["body"], text.count("\n", 0, found.start()) + 2,
+            text[: found.start()].rstrip().endswith("-->"),
+        )
         for found in FENCE.finditer(text)
-    ]
+    ]  # fmt: skip
 
 
 def prose(page: Path) -> str:

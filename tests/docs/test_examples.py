@@ -4,7 +4,8 @@ In a page, blocks of these kinds are run, one after the other with the same name
 
 - `pycon`: a Python session, compared with what is printed;
 - `python`: code that must run; in `docs/own_game.md` it is a part of `examples/my_rummy.py`;
-- `console`: commands after `$` and their output, where a line `…` stands for any lines;
+- `console`: commands after `$` and their output, where a line `…` stands for any lines; longer
+  transcripts are generated (`make docs`), and `tests/docs/test_pages.py` compares them;
 - `example`: a position in short and what may be done in it, see `tests/docs/examples.py`;
 - `json`: a position, cases (all must hold) or a record;
 - `toml`: a rules file.
@@ -18,16 +19,14 @@ import ast
 import doctest
 import importlib
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.docs.examples import run_example
 from tests.docs.pages import ROOT, Block, blocks, name_of, pages
+from tools.generate_docs import shell_output
 from upcard.text.case import parse_case, run_case
 from upcard.text.position import deal_from_position, position_of
 from upcard.text.record import Record
@@ -78,41 +77,17 @@ def test_docstrings(module: str) -> None:
             run_session(text, dict(names), f"{module}: {where}", str(source), 0)
 
 
-def run_console(block: Block, page: Path, home: Path) -> None:
+def run_console(block: Block, page: Path) -> None:
     """Run the commands of a block in a shell, and compare what they print."""
-    parts = re.split(r"^\$ ", block.body, flags=re.MULTILINE)[1:]
-    for part in parts:
+    for part in re.split(r"^\$ ", block.body, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
-        while command.endswith("\\"):
-            more, _, expected = expected.partition("\n")
-            command = command[:-1] + more.removeprefix(">").strip()
-        script = f'upcard() {{ "{sys.executable}" -m upcard "$@"; }}\n{command}\n'
-        done = subprocess.run(
-            ["sh", "-c", script], cwd=ROOT, env=environment(home), text=True, timeout=120,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            encoding="utf-8", check=False,
-        )  # fmt: skip
+        printed = shell_output(command)
         pattern = "".join(
-            r"(?:.*\n)*?" if line.strip() == "…" else re.escape(line.rstrip()) + r"[ ]*\n"
+            r"(?:.*\n)*?" if line.strip() == "…" else re.escape(line.rstrip()) + r"\n"
             for line in expected.rstrip("\n").splitlines()
         )
-        assert re.fullmatch(pattern, done.stdout), (
-            f"{name_of(page)}, line {block.line}: $ {command}\nprints\n{done.stdout}"
-        )
-
-
-def environment(home: Path) -> dict[str, str]:
-    """The environment of a new user's plain terminal of 80 columns."""
-    kept = {
-        name: os.environ[name]
-        for name in ("PATH", "PYTHONPATH", "VIRTUAL_ENV", "SYSTEMROOT", "LANG", "LC_ALL")
-        if name in os.environ
-    }
-    home_dir = str(home)
-    return {
-        **kept, "HOME": home_dir, "XDG_STATE_HOME": f"{home_dir}/.local/state", "COLUMNS": "80",
-        "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1",
-    }  # fmt: skip
+        where = f"{name_of(page)}, line {block.line}: $ {command}"
+        assert re.fullmatch(pattern, printed), f"{where}\nprints\n{printed}"
 
 
 def run_json(text: str) -> None:
@@ -130,10 +105,12 @@ def run_json(text: str) -> None:
 
 
 @pytest.mark.parametrize("page", pages(), ids=name_of)
-def test_pages(page: Path, tmp_path: Path) -> None:
+def test_pages(page: Path) -> None:
     names: dict[str, object] = {"__name__": "page"}
     name = name_of(page)
     for block in blocks(page):
+        if block.generated:
+            continue
         if block.kind == "pycon":
             run_session(block.body, names, name, str(page), block.line - 1)
         elif block.kind == "python" and name in PARTS_OF:
@@ -142,7 +119,7 @@ def test_pages(page: Path, tmp_path: Path) -> None:
         elif block.kind == "python":
             exec(compile("\n" * (block.line - 1) + block.body, str(page), "exec"), names)
         elif block.kind == "console":
-            run_console(block, page, tmp_path)
+            run_console(block, page)
         elif block.kind == "example":
             run_example(block.body, f"{name}, line {block.line}")
         elif block.kind == "json":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.docs.pages import ROOT, headings
+from tests.docs.pages import ROOT, headings, prose
 from upcard.core.reasons import SENTENCES
 from upcard.games.registry import GAMES
 
@@ -45,3 +47,30 @@ def test_every_key_of_a_position_is_described(game: str) -> None:
     deal = GAMES[game].make(rules, int(rules.default_seats), 0, 1)
     for key in deal.extra():
         assert f"`{key}`" in text, f"docs/notation.md does not tell what {key} is ({game})"
+
+
+SETTING = re.compile(r"`([a-z_0-9]+)=([a-z_0-9]+)`")
+NAMES = {"Rommé": "romme", "Rummy 17": "rummy17", "seven-card": "seven_card"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_values_in_the_page_of_a_game_are_possible(game: str) -> None:
+    rules = GAMES[game].make_rules({})
+    found = SETTING.findall(prose(ROOT / "docs" / "games" / f"{game}.md"))
+    assert found
+    for name, value in found:
+        GAMES[game].make_rules({name: rules.parse_option(name, value)})
+
+
+def test_customs_are_mapped_to_options_that_exist() -> None:
+    rows = 0
+    for line in prose(ROOT / "docs" / "which_rummy.md").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) != 3 or not SETTING.search(cells[2]):
+            continue
+        for called in cells[1].split(", "):
+            rules = GAMES[NAMES.get(called, called)].make_rules({})
+            for name, value in SETTING.findall(cells[2]):
+                rules.parse_option(name, value)
+                rows += 1
+    assert rows > 40

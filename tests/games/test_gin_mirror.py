@@ -13,7 +13,9 @@ from tests.coverage import PROPERTY, Coverage
 from tests.games import gin_decks
 from tests.games.gin_decks import card, token
 from upcard.core.action import Action
-from upcard.games.gin import PACK, GinDeal, GinRules, deadwood, deadwood_of_eleven
+from upcard.games.gin import PACK, GinDeal
+from upcard.games.gin_melds import deadwood, deadwood_of_eleven
+from upcard.games.gin_rules import GinRules
 
 SHARDS: Final = 8
 GAMES: Final = 250

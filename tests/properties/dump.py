@@ -12,7 +12,8 @@ VALUES: Final = (
     "seats", "dealer", "number", "turn", "phase", "taken", "taken_copy", "discarded_by",
     "drawn_last", "moves_n", "remade", "turn_melds", "owed", "freed", "claim", "answers_n",
     "turn_count", "stall_count", "reshuffles", "out", "void", "turn_limit", "taken_locked",
-    "last_discard_needed", "upcard", "first_claim_wins", "discard_speaks", "log", "deck", "remakes", "totals",
+    "last_discard_needed", "upcard", "first_claim_wins", "discard_speaks", "log", "deck",
+    "remakes", "totals",
 )  # fmt: skip
 OWN_VALUES: Final = {
     "romme": (),

@@ -9,9 +9,10 @@ from typing import Final
 from tests.games import gin_decks, romme_decks
 from upcard.core.deal import Deal
 from upcard.core.rules import Option, Value
-from upcard.games.gin import OPTIONS as GIN_OPTIONS
 from upcard.games.gin import PACK as GIN_PACK
-from upcard.games.gin import GinDeal, deadwood
+from upcard.games.gin import GinDeal
+from upcard.games.gin_melds import deadwood
+from upcard.games.gin_rules import OPTIONS as GIN_OPTIONS
 from upcard.games.romme import OPTIONS as ROMME_OPTIONS
 from upcard.games.romme import PACK as ROMME_PACK
 from upcard.games.romme import PENALTY, RommeDeal

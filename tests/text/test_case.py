@@ -140,9 +140,3 @@ def test_files(tmp_path: Path) -> None:
     file.write_text('{"cases": [], "cases": []}')
     with pytest.raises(ParseError, match="names 'cases' twice"):
         read_cases(str(file))
-
-
-def test_the_example_of_the_notation_page_holds() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
-    example = page.split("## Case")[1].split("```json\n")[1].split("```")[0]
-    assert run_case(parse_case(json.loads(example))) is None

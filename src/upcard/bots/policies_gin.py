@@ -24,7 +24,8 @@ from upcard.core.deal import Deal
 from upcard.core.hand import BIT
 from upcard.core.places import NONE, PHASE_PLAY
 from upcard.core.reasons import LEGAL
-from upcard.games.gin import PHASE_KNOCK, PHASE_LAYOFF, GinDeal, deadwood, meld_mask, worth
+from upcard.games.gin import PHASE_KNOCK, PHASE_LAYOFF, GinDeal
+from upcard.games.gin_melds import deadwood, meld_mask, worth
 
 # How much deadwood a card must cut to be taken without making a meld.
 WORTH_TAKING: Final = 4

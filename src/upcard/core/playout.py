@@ -72,7 +72,8 @@ def playouts(kind: type[Deal], template: Deal, deals: int, seed: int) -> Tally:
 
     The same seed gives the same tally, compiled or not.
 
-    >>> from upcard.games.gin import GinDeal, GinRules
+    >>> from upcard.games.gin import GinDeal
+    >>> from upcard.games.gin_rules import GinRules
     >>> playouts(GinDeal, GinDeal(GinRules()), 2, seed=1).deals
     2
     """

@@ -228,6 +228,24 @@ class ContractDeal(Deal):
             return WINDOW_OPEN
         return LEGAL if self.stock_n > 0 or self.can_remake() else STOCK_EMPTY
 
+    def extra_seen_by(self, seat: int | None) -> dict[str, object]:
+        """Where all must answer, the seat in turn is told once it is settled who gets the card.
+
+        That says that everybody nearer than the winner has passed.
+        """
+        facts = super().extra_seen_by(seat)
+        if self.claim != NONE and self.house.all_answer and seat == self.turn:
+            winner = self.winning_claim(False)
+            answers = facts["answers"]
+            assert isinstance(answers, dict)
+            k: i64 = 1
+            while winner != NONE and (self.turn + k) % self.seats != winner:
+                near = (self.turn + k) % self.seats
+                if self.answer(near) == PASSED:
+                    answers[str(int(near))] = "pass"
+                k += 1
+        return facts
+
     def find_draws(self, seat: i64) -> None:
         super().find_draws(seat)
         if self.offered():

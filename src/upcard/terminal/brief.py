@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from upcard.core.rules import Rules
-from upcard.games.gin import GinRules
+from upcard.games.gin_rules import GinRules
 from upcard.games.romme import RommeRules
 
 

@@ -12,7 +12,8 @@ from upcard.core.reasons import LEGAL
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
-from upcard.games.gin import GinDeal, deadwood
+from upcard.games.gin import GinDeal
+from upcard.games.gin_melds import deadwood
 from upcard.games.romme import RommeRules
 from upcard.terminal.ink import card, cards
 from upcard.terminal.words import listed, written

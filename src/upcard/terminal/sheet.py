@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from upcard.core.deal import Deal
 from upcard.core.match import Match
 from upcard.core.view import View
-from upcard.games.gin import GinRules
+from upcard.games.gin_rules import GinRules
 from upcard.terminal.ink import card
 from upcard.terminal.words import listed
 
