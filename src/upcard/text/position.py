@@ -213,11 +213,11 @@ def _meld(deal: Deal, meld: object, key: str) -> tuple[int, int, list[int]]:
     if FITS not in (deal.melds.judge(word), deal.lay_rules.judge(word)):
         text = " ".join(tokens)
         raise PositionError("bad_meld", f"{key}: {text} is no meld of {deal.rules.game}", text)
-    word = _as_named(deal, int(word), tokens)
+    word = as_named(deal, int(word), tokens)
     return owner, word, meld_faces(deal, word)
 
 
-def _as_named(deal: Deal, word: int, tokens: list[str]) -> int:
+def as_named(deal: Deal, word: int, tokens: list[str]) -> int:
     """The meld with its ace, or the joker for one, at that end of a whole suit where it is named.
 
     Read by itself such an ace stands above the king; on a table it may have come to lie below the
