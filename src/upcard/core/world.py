@@ -48,7 +48,7 @@ def world(view: View, source: Shuffler) -> Deal:
     """
     if view.is_over:
         raise PositionError("deal_over", "the deal is over: there is nothing hidden to make up")
-    deal = _seen(view)
+    deal = seen_deal(view)
     left = _unseen(view, deal)
     _give_known(view, deal, left)
     kept = [deal.hand(seat) for seat in range(view.seats)]
@@ -75,8 +75,8 @@ def world(view: View, source: Shuffler) -> Deal:
     return deal
 
 
-def _seen(view: View) -> Deal:
-    """An undealt deal brought to where the view is, with the hands it sees."""
+def seen_deal(view: View) -> Deal:
+    """An undealt deal brought to where the view is, with the hands it sees and no others."""
     deal = view.kind.make(view.rules, view.seats, view.dealer, view.number)
     pack = deal.pack
     deal.totals = list(view.totals)
