@@ -153,9 +153,7 @@ def gin(rng: random.Random) -> Final:
     return position, "pass"
 
 
-def coloured_meld(
-    deck: list[str], jokers: list[str], wrap: bool, rng: random.Random
-) -> list[str]:
+def coloured_meld(deck: list[str], jokers: list[str], wrap: bool, rng: random.Random) -> list[str]:
     """A meld of Rummy 17 from a deck and the jokers, which lose it; empty where none was found."""
     for _ in range(20):
         if rng.random() < 0.5:
