@@ -1,4 +1,4 @@
-"""Plain scorers of the six games, written from the rules alone: tokens in, points out.
+"""Plain scorers of four games, written from the rules alone: tokens in, points out.
 
 Each takes a position as JSON in which one more action ends the deal, and that action, and gives
 what the deal is worth to every seat. Nothing here is shared with the package.
@@ -28,14 +28,10 @@ def score(position: Position, last: str) -> list[int]:
         hands[turn].remove(card.partition("=")[0])
     out = turn if not hands[turn] else None
     game = position["game"]
-    if game == "gin":
-        return gin(position, hands, rules)
     if game == "basic":
         return basic(position, hands, out, rules)
     if game == "seven_card":
         return seven_card(position, hands, out, played)
-    if game == "romme":
-        return romme(hands, out)
     if game == "contract":
         return contract(hands)
     return rummy17(position, hands, out, rules, words)
@@ -45,7 +41,7 @@ def score(position: Position, last: str) -> list[int]:
 
 
 def worth(card: str) -> int:
-    """Ace 1, ten and court cards 10, others their number: gin, basic, seven-card."""
+    """Ace 1, ten and court cards 10, others their number."""
     rank = card[0]
     if rank == "A":
         return 1
@@ -78,24 +74,6 @@ def seven_card(
     return points
 
 
-def romme(hands: list[list[str]], out: int | None) -> list[int]:
-    """Bad points of whoever did not go out; none at all where nobody did."""
-    if out is None:
-        return [0, 0]
-    points = []
-    for hand in hands:
-        total = 0
-        for card in hand:
-            if card == "X":
-                total += 30
-            elif card[0] == "A":
-                total += 15
-            else:
-                total += worth(card)
-        points.append(total)
-    return points
-
-
 def contract(hands: list[list[str]]) -> list[int]:
     """Everybody counts what is held."""
     points = []
@@ -112,52 +90,6 @@ def contract(hands: list[list[str]]) -> list[int]:
                 total += 5
         points.append(total)
     return points
-
-
-def gin(position: Position, hands: list[list[str]], rules: dict[str, Any]) -> list[int]:
-    """What both still hold counts; the bonus of gin or of an undercut."""
-    knocker = position["knocker"]
-    mine = sum(worth(card) for card in hands[knocker])
-    if rules.get("auto_lay", False):
-        theirs = fewest(hands[1 - knocker])
-    else:
-        theirs = sum(worth(card) for card in hands[1 - knocker])
-    value = theirs - mine
-    if mine == 0:
-        value += rules.get("gin_bonus", 25)
-    elif value < 0 or (value == 0 and rules.get("tie_is_undercut", False)):
-        value -= rules.get("undercut_bonus", 25)
-    points = [-value, -value]
-    points[knocker] = value
-    return points
-
-
-def fewest(hand: list[str]) -> int:
-    """The least deadwood of a hand, by trying every meld that holds its first card, or none."""
-    if not hand:
-        return 0
-    first, rest = hand[0], hand[1:]
-    best = worth(first) + fewest(rest)
-    for meld in melds_with(first, rest):
-        best = min(best, fewest([card for card in rest if card not in meld]))
-    return best
-
-
-def melds_with(card: str, others: list[str]) -> list[list[str]]:
-    """The melds of three to five cards that hold this card, without it."""
-    ranks = "A23456789TJQK"
-    same = [other for other in others if other[0] == card[0]]
-    found = [[other for other in same if other != left] for left in same if len(same) == 3]
-    if len(same) in (2, 3):
-        found.append(same)
-    at = ranks.index(card[0])
-    for low in range(max(0, at - 4), at + 1):
-        for high in range(max(at, low + 2), min(low + 5, 13)):
-            run = [ranks[i] + card[1] for i in range(low, high + 1)]
-            run.remove(card)
-            if all(other in others for other in run):
-                found.append(run)
-    return found
 
 
 # ---- Rummy 17

@@ -97,14 +97,6 @@ def seven_card(rng: random.Random) -> Final:
     return position, "discard " + rng.choice(position["hands"][turn])
 
 
-def romme(rng: random.Random) -> Final:
-    """The last discard of an opened seat, or the turn limit."""
-    position = base("romme", 2, rng, {})
-    deck = rng.sample(FRENCH + FRENCH + ["X"] * 6, 110)
-    deal_out(position, deck, 20, rng)
-    return position, "discard " + rng.choice(position["hands"][position["turn"]])
-
-
 def contract(rng: random.Random) -> Final:
     """The last discard or lay-off of a seat that is down, or the turn limit."""
     seats = rng.randint(3, 8)
@@ -127,30 +119,6 @@ def contract(rng: random.Random) -> Final:
             position["table"] = [{"owner": (turn + 1) % seats, "cards": book}]
             return position, f"lay {hand[0]} on 1"
     return position, "discard " + rng.choice(hand)
-
-
-def gin(rng: random.Random) -> Final:
-    """After a knock the other seat passes, whatever it still holds."""
-    rules = some(
-        rng, {"gin_bonus": (0, 20, 31), "undercut_bonus": (0, 10, 20),
-              "tie_is_undercut": (True, False), "auto_lay": (True, False)},
-    )  # fmt: skip
-    position = base("gin", 2, rng, rules)
-    deck = rng.sample(FRENCH, 52)
-    if rng.random() < 0.5:
-        # Close hands: few and low cards.
-        deck.sort(key=lambda card: RANKS.index(card[0]) + rng.random() * 6, reverse=True)
-    turn = position["turn"]
-    hands: list[list[str]] = [[], []]
-    hands[1 - turn] = [deck.pop() for _ in range(rng.choice((0, 1, 1, 2, 3)))]
-    meld = french_meld(deck, rng)[: 7 if rng.random() < 0.5 else 0]
-    hands[turn] = meld + [deck.pop() for _ in range(rng.randint(0, 10 - len(meld)))]
-    if meld and not rules.get("auto_lay", False) and rng.random() < 0.3:
-        hands[turn] = meld
-    position |= {"hands": hands, "phase": "layoff", "knocker": 1 - turn, "layoffs_done": True,
-                 "stock": [deck.pop(0), deck.pop(0)]}  # fmt: skip
-    del position["opened"]
-    return position, "pass"
 
 
 def coloured_meld(deck: list[str], jokers: list[str], wrap: bool, rng: random.Random) -> list[str]:
@@ -224,6 +192,8 @@ def rummy17(rng: random.Random) -> Final:
 
 
 MAKERS = {
-    "basic": basic, "contract": contract, "gin": gin, "romme": romme, "rummy17": rummy17,
+    "basic": basic,
+    "contract": contract,
+    "rummy17": rummy17,
     "seven_card": seven_card,
-}  # fmt: skip
+}
