@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import DECLINE, DRAW, TAKE, swap_action
 from upcard.core.arrange import Terms
@@ -85,6 +85,7 @@ OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ContractDeal(Deal):
     """One hand of contract rummy; `number` says which of the five.
 

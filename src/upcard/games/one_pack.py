@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.deal import Deal
 from upcard.core.finder import Buffer, find_melds
@@ -45,6 +45,7 @@ def meld_worth(word: i64) -> i64:
     return total
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnePackRules(Rules):
     """House rules both games have: the ace, and how long a match is."""
 
@@ -64,6 +65,7 @@ class OnePackRules(Rules):
         return deals_or_target(self, totals, deals)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnePackDeal(Deal):
     """A deal of one pack without jokers."""
 

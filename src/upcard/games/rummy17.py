@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import (
     DISCARD,
@@ -122,6 +122,7 @@ OPTIONS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rummy17Rules(Rules):
     """House rules of Rummy 17.
 
@@ -176,6 +177,7 @@ class Rummy17Rules(Rules):
         return deals >= self.number("deals")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rummy17Deal(Deal):
     """One deal of Rummy 17. ``side`` is the mask of the colours whose joker lies at the side.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.facts import flag, items, whole
 from upcard.core.places import FACTS, LAID, Places
@@ -37,6 +37,7 @@ OPTIONS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SevenCardRules(OnePackRules):
     """House rules of seven-card rummy.
 
@@ -51,6 +52,7 @@ class SevenCardRules(OnePackRules):
         self.open_melds = self.is_set("open_melds")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SevenCardDeal(OnePackDeal):
     """One deal of seven-card rummy. ``owed`` is 1 once a going-out has been begun."""
 
