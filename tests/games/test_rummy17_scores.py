@@ -58,8 +58,9 @@ BONUSES = [
     Bonus("most_runs", [(0, "r1 r2 r3"), (0, "r5 r6 r7"), (1, "b1 b2 b3 b4 b5 b6 b7")], [0]),
     Bonus("longest_set", REDS, [1, 2]),
     Bonus("longest_set", [(0, "r1 b1 g1 y1"), (1, "r2 b2 g2 Xy=y2"), (2, "r3 b3 g3")], [0, 1]),
-    Bonus("longest_set", [(0, "r1 b1 g1 y1"), (1, "r2 b2 g2 Xy=y2"), (2, "r3 b3 g3")], [0, 1],
-          BLANK),
+    Bonus(
+        "longest_set", [(0, "r1 b1 g1 y1"), (1, "r2 b2 g2 Xy=y2"), (2, "r3 b3 g3")], [0, 1], BLANK
+    ),
     Bonus("longest_set", [(0, "r1 b1 g1 y1", {"y1": 1}), (1, "r2 b2 g2")], [0], NONE),
     Bonus("longest_set", [(2, "r1 r2 r3")], []),
     Bonus("longest_set", [(2, "r1 r2 r3")], ALL, TIED),
@@ -80,8 +81,9 @@ BONUSES = [
     # Values 8 and 16 together: 0, 1, 3.
     Bonus("most_8_16", REDS, [2]),
     Bonus("most_8_16", [(0, "r7 r8 r9"), (0, "b15 b16 b17"), (1, "g16 y16 Xp=p16")], [1]),
-    Bonus("most_8_16", [(0, "r7 r8 r9"), (0, "b15 b16 b17"), (1, "g16 y16 Xp=p16")], [0, 1],
-          COLOUR),
+    Bonus(
+        "most_8_16", [(0, "r7 r8 r9"), (0, "b15 b16 b17"), (1, "g16 y16 Xp=p16")], [0, 1], COLOUR
+    ),
     Bonus("most_8_16", [(0, "r4 r5 r6")], []),
     Bonus("most_8_16", [(0, "r4 r5 r6")], ALL, TIED),
     # Red cards: 4, 4, 0; the joker keeps its colour unless it is blank.

@@ -158,9 +158,14 @@ class Rummy17Rules(Rules):
             raise self.contradiction(
                 "rummy17_declare=spoken says nothing while rummy17 is off", "rummy17_declare"
             )
-        self.melds = MeldRules(
+        self.melds = self._melds(2)
+        # What can be laid with a joker from the side.
+        self.side_melds = self._melds(SIDE_JOKER_MIN - 1)
+
+    def _melds(self, naturals: int) -> MeldRules:
+        return MeldRules(
             suits=5, ranks=17, copies=1, set_kind=GROUP, set_max=5, run_min=3, run_max=17,
-            min_naturals=2, max_jokers=1, coloured=True, wrap=self.is_set("wrap"),
+            min_naturals=naturals, max_jokers=1, coloured=True, wrap=self.is_set("wrap"),
         )  # fmt: skip
 
     def first_dealer(self) -> i64:
