@@ -38,12 +38,11 @@ def _knock(view: View, deal: Deal, names: Sequence[str], top: str) -> list[str]:
 def _call(view: View, deal: Deal, names: Sequence[str], top: str) -> list[str]:
     active = names[view.turn]
     penalty = int(str(view.rules["claim_penalty"]))
-    cost = f" and {count(penalty, 'card')} of the stock as a penalty" if penalty else ""
+    cost = f", with {count(penalty, 'card')} of the stock as a penalty" if penalty else ""
     declined = _answers(view).get(str(view.turn)) == "pass"
-    unless = f"{active} has declined it." if declined else f"Unless {active}, in turn, takes it."
+    first = f"{active} has declined it." if declined else f"{active}, in turn, comes before you."
     return [
-        f"{top} is on offer. Do you want it? You get {top}{cost}, and play it in your next turn. "
-        f"{unless}",
+        f"{top} is on offer: do you want it{cost}? {first}",
         _first(view, deal, names, view.rules.is_set("claim_priority", "first_call")),
         "Type claim, or pass. Either answer is final.",
     ]

@@ -24,7 +24,7 @@ from upcard.terminal.read import ACTIONS, Reader, leads_on, read_card, read_verb
 from upcard.terminal.save import Saver
 from upcard.terminal.sheet import deal_lines, total_lines, winner_line
 from upcard.terminal.show import Hand, hand_lines, show_hand, show_state, table_lines, title_of
-from upcard.terminal.words import awarded, happened, listed, story
+from upcard.terminal.words import awarded, happened, listed, run_on, story
 
 # What a command line returns.
 DONE: Final = 0
@@ -309,7 +309,7 @@ class Session:
     def tell_own(self, events: list[Event], seat: int) -> None:
         """What a person has just done, and who got a card by that."""
         game = self.match.rules.game
-        self.printer.say(f"You {listed([happened(event, game) for event in events])}.", 2)
+        self.printer.say(f"You {run_on([happened(event, game) for event in events])}.", 2)
         for event in events:
             award = awarded(event, self.names, seat)
             if award:

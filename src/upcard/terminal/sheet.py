@@ -15,7 +15,7 @@ from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.seven_card import SevenCardRules
 from upcard.terminal.ink import card
 from upcard.terminal.status import BONUS_WORDS, contract_of
-from upcard.terminal.words import listed
+from upcard.terminal.words import does, listed
 
 
 def sum_of(deal: Deal, hand: Sequence[str]) -> tuple[str, int]:
@@ -49,10 +49,10 @@ def deal_lines(view: View, names: Sequence[str]) -> list[str]:
         if not hand:
             lines.append(f"{names[seat]} went out: {view.scores[seat]:+d}.")
         elif sum_of(deal, hand)[1]:
-            lines.append(f"{names[seat]} is left with {sum_of(deal, hand)[0]}.")
+            lines.append(f"{does(names[seat], 'is')} left with {sum_of(deal, hand)[0]}.")
         else:
             held = " ".join(card(token) for token in hand)
-            lines.append(f"{names[seat]} is left with {held}.")
+            lines.append(f"{does(names[seat], 'is')} left with {held}.")
     scores = [f"{names[seat]} {view.scores[seat]:+d}" for seat in range(view.seats)]
     return [*lines, f"This deal: {listed(scores)}."]
 
@@ -111,9 +111,9 @@ def _seven_lines(
     gain = f"{worth} x {others} = {worth * others}" if others > 1 else str(worth)
     return [
         f"{names[out]} went out. Worth of the cards laid: {sums}.",
-        f"Each of the others pays {worth}: {names[out]} gets {gain}."
+        f"Each of the others pays {worth}: {does(names[out], 'gets')} {gain}."
         if others > 1
-        else f"{names[1 - out]} pays {names[out]} {worth}.",
+        else f"{does(names[1 - out], 'pays')} {names[out]} {worth}.",
         _this_deal(view, names),
     ]
 
@@ -132,7 +132,7 @@ def _basic_lines(view: View, names: Sequence[str], deal: Deal, rules: BasicRules
         if seat != out:
             text, worth = sum_of(deal, view.hands[seat] or ())
             twice = f", doubled {2 * worth}" if double else ""
-            lines.append(f"{names[seat]} pays for {text}{twice}.")
+            lines.append(f"{does(names[seat], 'pays')} for {text}{twice}.")
     return [*lines, _this_deal(view, names)]
 
 
@@ -189,5 +189,4 @@ def winner_line(match: Match, names: Sequence[str]) -> str:
     won = [names[seat] for seat in match.winners]
     if len(won) > 1:
         return f"The match is over. {listed(won)} share the win."
-    verb = "win" if won == ["You"] else "wins"
-    return f"The match is over. {listed(won)} {verb}."
+    return f"The match is over. {does(won[0], 'wins')}."

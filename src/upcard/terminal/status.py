@@ -132,11 +132,9 @@ def out_line(view: View) -> str:
     deal = asked(view)
     player = OutPlayer()
     if view.phase == "play" and player.plan(deal, view.seat, 0):
-        return "You can go out: lay your melds (hint shows them)."
+        return "You can go out: lay your melds; hint shows them."
     left = len(player.loose(deal, view.seat))
-    return f"From going out: {count(left, 'card')} of your hand {'is' if left == 1 else 'are'} " + (
-        "in no meld. At most the discard may be."
-    )
+    return f"In no meld: {count(left, 'card')}; to go out there may be none, or one to discard."
 
 
 def asked(view: View) -> Deal:

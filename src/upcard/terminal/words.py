@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from upcard.core.action import Action
 from upcard.core.event import Event
 from upcard.core.view import Meld
 from upcard.terminal.ink import card, cards
+
+REPEATED: Final = ("laid off ", "laid ")
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
@@ -15,6 +18,29 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def run_on(parts: Sequence[str]) -> str:
+    """What a seat did, a verb said once: ``laid 5c 5d 5h and 6c 7c 8c, and discarded Ks``."""
+    groups: list[list[str]] = []
+    last = ""
+    for part in parts:
+        verb = next((verb for verb in REPEATED if part.startswith(verb)), part)
+        if verb == last:
+            groups[-1].append(part.removeprefix(verb))
+        else:
+            groups.append([part])
+        last = verb
+    said = [listed(group) for group in groups]
+    if len(said) > 1 and any(len(group) > 1 for group in groups):
+        return f"{', '.join(said[:-1])}, and {said[-1]}"
+    return listed(said)
+
+
+def does(name: str, verb: str) -> str:
+    """``Anna pays``, ``You pay``."""
+    own = {"is": "are", "goes": "go"}.get(verb, verb.removesuffix("s"))
+    return f"{name} {own if name == 'You' else verb}"
 
 
 def count(n: int, noun: str) -> str:
@@ -80,7 +106,7 @@ def story(
         award = awarded(event, names, you)
         if award or i + 1 == len(events) or events[i + 1].seat != event.seat:
             if parts:
-                sentences.append(f"{names[event.seat]} {listed(parts)}.")
+                sentences.append(f"{names[event.seat]} {run_on(parts)}.")
             parts = []
         if award:
             sentences.append(award)
