@@ -18,7 +18,7 @@ from upcard.core.action import (
     meld_action,
 )
 from upcard.core.deal import Deal
-from upcard.core.facts import bad_value, items, seat_of
+from upcard.core.facts import bad_value, items
 from upcard.core.finder import Buffer, find_coloured, find_melds
 from upcard.core.hand import BIT, zeros
 from upcard.core.meld import (
@@ -245,9 +245,13 @@ class Rummy17Deal(Deal):
 
     def do_draw(self, seat: i64) -> None:
         super().do_draw(seat)
-        penalty = self.house.penalty
-        if self.pile_n > 0 and (penalty == 0 or self.stock_n > penalty):
+        if self.pile_n > 0 and self.can_pay():
             self.open_window(self.pile[self.pile_n - 1])
+
+    def can_pay(self) -> bool:
+        """Whether a knock leaves a card in the stock, where it costs one."""
+        penalty = self.house.penalty
+        return penalty == 0 or self.stock_n > penalty
 
     def act_in_window(self, kind: i64) -> None:
         """Melding or discarding ends the knocking: the card is awarded first."""
@@ -588,14 +592,13 @@ class Rummy17Deal(Deal):
             if not isinstance(number, int) or not 1 <= number <= self.table_n:
                 raise bad_value("fresh", "numbers of melds", number)
             self.table[number - 1] = self.table[number - 1] | FRESH
-        for guests in items(facts, "laid_by"):
-            if not isinstance(guests, dict):
-                raise bad_value("laid_by", "cards and seats", guests)
-            for card in guests:
-                by = seat_of(guests, card, int(self.seats))
-                self.laid_by[self.laid_at(str(card))] = by + 1
+        for i, guests in enumerate(items(facts, "laid_by")):
+            assert isinstance(guests, dict)
+            for card, by in guests.items():
+                if by != owner_at(self.table[i]):
+                    self.laid_by[self.laid_at(card)] = by + 1
         self.doubled = facts.get("doubled") is True
-        if self.phase != PHASE_PLAY:
+        if self.phase != PHASE_PLAY or not self.can_pay():
             self.shut_window()
 
     def colour_of(self, key: str, token: object) -> i64:
