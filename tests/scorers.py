@@ -68,7 +68,11 @@ def seven_card(
     """Each of the others pays what the winner has put on the table."""
     if out is None:
         return [0] * len(hands)
-    value = position["laid"][out] + sum(worth(card) for card in played)
+    value = sum(worth(card) for card in played)
+    for meld in position["table"]:
+        for card in meld["cards"]:
+            if meld.get("laid_by", {}).get(card, meld["owner"]) == out:
+                value += worth(card)
     points = [-value] * len(hands)
     points[out] = value * (len(hands) - 1)
     return points

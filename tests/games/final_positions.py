@@ -80,16 +80,16 @@ def seven_card(rng: random.Random) -> Final:
     position = base("seven_card", rng.randint(2, 6), rng, {"open_melds": opened})
     turn, seats = position["turn"], position["seats"]
     deck = rng.sample(FRENCH, 52)
-    laid = [0] * seats
-    for _ in range(rng.randint(1, 2)):
+    for _ in range(rng.randint(1, 3)):
         meld = french_meld(deck, rng)
         if meld:
             owner = rng.randrange(seats) if opened else turn
-            position["table"].append({"owner": owner, "cards": meld})
-            laid[owner] += sum(min(RANKS.index(card[0]) + 1, 10) for card in meld)
+            entry: dict[str, Any] = {"owner": owner, "cards": meld}
+            if opened and rng.random() < 0.5:
+                entry["laid_by"] = {card: rng.randrange(seats) for card in meld[:1] + meld[-1:]}
+            position["table"].append(entry)
     last = french_meld(deck, rng)
     deal_out(position, deck, 8, rng)
-    position["laid"] = laid
     position["owed"] = bool(position["table"]) and not opened and len(position["hands"][turn]) == 1
     if last and rng.random() < 0.4:
         position["hands"][turn] = last

@@ -307,6 +307,14 @@ def test_answers_in_a_position() -> None:
           legal_lacks=["take", "decline", "1 claim"], legal_has=["draw"])  # fmt: skip
 
 
+def test_a_claim_that_cannot_be() -> None:
+    """What a position names is the top of the pile; a call that cannot be paid is none."""
+    check({**OFFER, "claim": "4s"}, setup_error=True)
+    check({**OFFER, "claim": "Qh", "discard": []}, setup_error=True)
+    poor = {**OFFER, "claim": "Qh", "discard": ["Qh"], "stock": ["5c"]}
+    check(poor, claim=None, to_act=[0], legal_lacks=["1 claim"], legal_has=["draw", "take"])
+
+
 # ---- the card just taken
 
 

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from tests.games.small_cases import Position, at, check, refused
+from upcard.text.position import deal_from_position
 
 # Melds of others and of seat 0, each with a joker that the hand can displace.
 OTHERS = {"book": (1, "Qc Qd X=Q", "Qh"), "straight": (1, "5h X=6h 7h 8h", "6h")}
@@ -81,11 +82,16 @@ def test_laydown_now() -> None:
     check(position, "swap 6h on 1", legal_has=["meld 9d Td Jd X=Qd", "meld X=8d 9d Td Jd"],
           legal_lacks=["discard 2s", "discard X", "lay X on 2"])  # fmt: skip
     check(position, "swap 6h on 1", "meld 9d Td Jd X=Qd", "discard 2s", deal_over=True)
-    # Two jokers are needed: the second displacement comes too late to allow the first.
+    # Two jokers are needed: the second must be displaced, too, and then the contract laid.
     two = hand("6h Qh 9d Td 2s", *table, down=False, rules=now)
-    refused(two, "swap 6h on 1")
+    check(two, "swap 6h on 1", legal_has=["swap Qh on 2"], legal_lacks=["discard 2s", "lay X on 2"])
+    check(two, "swap 6h on 1", "swap Qh on 2", "meld 9d Td X=Jd X=Qd", hand_sizes=[1, 1, 1])
+    refused(hand("6h Qh 9d 2s", *table, down=False, rules=now), "swap 6h on 1")
     # A hand that is ready may displace one more.
     more = hand("6h Qh 9d Td Jd 2s", *table, down=False, rules=now)
+    listed = deal_from_position(more)
+    listed.apply("swap 6h on 1")
+    assert "swap Qh on 2" in [action.text for action in listed.legal_actions()]
     check(more, "swap 6h on 1", "swap Qh on 2", "meld 9d Td Jd X=Qd X=Kd", hand_sizes=[1, 1, 1])
     # Down: as by default.
     down = hand("6h 2s", *table, down=True, rules=now)

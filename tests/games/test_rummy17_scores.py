@@ -10,7 +10,7 @@ import pytest
 from tests.games.small_cases import Position, at, check, refused
 from upcard.games.bonus import BONUS_CARDS
 from upcard.games.rummy17 import Rummy17Deal
-from upcard.text.position import deal_from_position
+from upcard.text.position import deal_from_position, position_of
 
 NOBODYS = ["most_sets", "longest_set", "most_8_16", "most_red", "game_over"]
 
@@ -263,3 +263,16 @@ def test_equal_results() -> None:
     worse = at("rummy17", ["g5 g6", "g10", "g11"], drawn_last=True, bonus=NOBODYS,
                scores=[-2, 0, 0], rules={"win_tie": "fewest_pp"})  # fmt: skip
     check(worse, "discard g5", winners=[1, 2])
+
+
+def test_bonus_cards_of_a_position() -> None:
+    """Those it names are shown; left out there are none."""
+    table = [(0, "r1 r2 r3")]
+    position = at("rummy17", ["g5 g6", "g7"], drawn_last=True, table=table)
+    check(position, "discard g5", deal_scores=[-1, -1], bonus=[])
+    check({**position, "bonus": ["most_cards"]}, "discard g5", deal_scores=[2, -1])
+    check({**position, "bonus": list(BONUS_CARDS[:5])}, "discard g5", bonus=list(BONUS_CARDS[:5]))
+    for wrong in (["most_cards"] * 2, ["most"], list(BONUS_CARDS[:6]), "most_cards"):
+        check({**position, "bonus": wrong}, setup_error=True)
+    deal = deal_from_position(position)
+    assert deal_from_position(position_of(deal)).extra() == deal.extra()

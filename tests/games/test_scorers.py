@@ -56,5 +56,7 @@ def test_the_worked_examples() -> None:
     for opened, points in ((True, [40, -37, -3]), (False, [80, -74, -6])):
         example = {"game": "basic", "turn": 0, "hands": hands, "opened": [opened, False, False]}
         assert scorers.score(example, "discard 9s") == points
-    seven = {"game": "seven_card", "turn": 0, "hands": [["Kc"], ["2c"], ["2d"]], "laid": [46, 0, 0]}
+    table = [{"owner": 0, "cards": ["8d", "9d", "Td", "Jd"]},
+             {"owner": 0, "cards": ["3c", "3h", "3s"]}]  # fmt: skip
+    seven = {"game": "seven_card", "turn": 0, "hands": [["Kc"], ["2c"], ["2d"]], "table": table}
     assert scorers.score(seven, "discard Kc") == [92, -46, -46]
