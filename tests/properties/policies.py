@@ -12,6 +12,8 @@ from upcard.core.deal import Deal
 POLICIES: Final = ("uniform", "eager", "eager", "patient")
 # What an eager seat does first, where it may; the rest it does as it comes.
 EAGER: Final = ("knock", "claim", "meld", "lay", "swap")
+# A claim may bar the way out by its penalty cards.
+OFTEN: Final = {"swap": 0.35, "claim": 0.3}
 
 
 def choose(
@@ -27,7 +29,7 @@ def choose(
         del kinds["knock"]
     if policy != "uniform":
         for kind in EAGER:
-            if kind in kinds and rng.random() < (0.35 if kind == "swap" else 0.9):
+            if kind in kinds and rng.random() < OFTEN.get(kind, 0.9):
                 return rng.choice(kinds[kind])
         if list(kinds) == ["discard"] and rng.random() < 0.85:
             cards = kinds["discard"]

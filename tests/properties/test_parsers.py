@@ -30,7 +30,7 @@ def some_deals(game: str) -> list[Deal]:
         for _ in range(steps):
             if deal.is_over:
                 break
-            actions = list(deal.legal_actions())
+            actions = list(deal.legal_actions(rng.choice(deal.to_act)))
             laid = [action for action in actions if action.kind in ("meld", "knock", "lay")]
             deal.apply(rng.choice(laid or actions))
         deals.append(deal)
