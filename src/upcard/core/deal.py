@@ -19,6 +19,7 @@ from upcard.core.action import (
     TAKE,
     Action,
     discard_action,
+    is_number,
     lay_action,
     meld_action,
     swap_action,
@@ -228,7 +229,7 @@ class Deal(Wording):
             return (seat, action.text)
         text = " ".join(action.split())
         first, _, rest = text.partition(" ")
-        if first.isdigit() and len(first) < 4:
+        if is_number(first):
             if int(first) >= self.seats:
                 raise ParseError("no_such_seat", f"there is no seat {first}", action)
             return (int(first), rest)

@@ -81,7 +81,8 @@ class Option:
         if not self.choices:
             if self.none_ok and text == "none":
                 return None
-            if text.lstrip("-").isdigit() and len(text) < 20:
+            digits = text.removeprefix("-")
+            if digits.isascii() and digits.isdigit() and len(text) < 20:
                 return self.check(int(text))
         return self.check(text)
 
