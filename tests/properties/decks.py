@@ -70,7 +70,9 @@ class Deck:
         if kind == "crowded":
             width = rng.choice((3, 4, 5))
             low = rng.randrange(self.ranks - width)
-            near = [f for f, n in self.left.items() if n > 0 and low <= f % self.ranks < low + width]
+            near = [
+                f for f, n in self.left.items() if n > 0 and low <= f % self.ranks < low + width
+            ]
             for face in rng.sample(near, min(size, len(near))):
                 hand += [face] if self.take([face]) else []
         elif kind != "fair":

@@ -135,8 +135,10 @@ def run_from_hand(
     places = set()
     for i in range(length):
         gap = tokens.card(suit, low + i) not in tokens.hand
-        if (gap or rng.random() < 0.05) and len(places) < jokers and not (
-            tokens.coloured and places
+        if (
+            (gap or rng.random() < 0.05)
+            and len(places) < jokers
+            and not (tokens.coloured and places)
         ):
             places.add(i)
     cards = run(tokens, suit, low, length, places)
