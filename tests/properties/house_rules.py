@@ -177,6 +177,6 @@ def new_deal(
     deal.totals = [rng.randint(0, 99) for _ in range(seats)]
     deal.shuffler = SeededShuffler.from_seed(rng.randrange(10**6))
     deal.begin(kit.deck(rng.choice(kit.decks), rng, deal))
-    if len(kit.seats) > 1 and rng.random() < 0.2:
+    if kit.name != "gin" and rng.random() < 0.2:
         decks.bury(deal, rng)
     return deal

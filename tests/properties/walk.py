@@ -240,17 +240,23 @@ class Walk:
             texts = superset.some(deal, rng, 12, int(deal.turn))
             texts += rng.sample(superset.UNREADABLE, 2)
             self.compare(deal, texts, actions)
-        if rng.random() < share / 6:
-            self.coverage.add("superset", deal.phase_name)
+        phase = deal.phase_name
+        if self.first("superset", phase) or rng.random() < share / 6:
+            self.coverage.add("superset", phase)
             everything = list(superset.everything(deal))
             self.sweep(deal, rng.sample(everything, 200), actions)
-        if rng.random() < share:
-            self.coverage.add("twins", deal.phase_name + (", claim" if deal.claim != NONE else ""))
+        phase += ", claim" if deal.claim != NONE else ""
+        if self.first("twins", phase) or rng.random() < share:
+            self.coverage.add("twins", phase)
             twins.check(deal, rng.randrange(10**9), 2)
         if rng.random() < share:
             self.check_copy(deal, actions)
         if rng.random() < share:
             round_trips(deal, actions, rng)
+
+    def first(self, heading: str, name: str) -> bool:
+        """Whether something has not been met yet."""
+        return self.coverage.count(heading, name) == 0
 
     def check_copy(self, deal: Deal, actions: dict[int, list[Action]]) -> None:
         """A copy plays the same, on its own, and what was worked out before does not matter."""
