@@ -40,7 +40,10 @@ def choose(
             for action in cards:
                 if action.text.endswith("rummy") and rng.random() < 0.7:
                     return action
-            return min(cards, key=lambda a: (kit.regret(deal, seat, a.cards[0]), rng.random()))
+            loose: Action = min(
+                cards, key=lambda a: (kit.regret(deal, seat, a.cards[0]), rng.random())
+            )
+            return loose
     return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 

@@ -132,7 +132,7 @@ def run_from_hand(
     """A run around a card, jokers where the hand has gaps, and sometimes where it has none."""
     length = rng.choice((3, 3, 4, 4, 4, 5, 5, 6, 7, 14))
     low = rank - rng.randrange(min(length, 4))
-    places = set()
+    places: set[int] = set()
     for i in range(length):
         gap = tokens.card(suit, low + i) not in tokens.hand
         if (

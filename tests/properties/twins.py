@@ -19,8 +19,8 @@ from upcard.games.contract import ContractDeal
 from upcard.terminal.answers import legal_lines
 from upcard.terminal.hints import hint
 from upcard.terminal.ink import plain
-from upcard.terminal.show import asked, now_lines, others_line, piles_line, table_lines
-from upcard.terminal.status import status_lines
+from upcard.terminal.show import now_lines, others_line, piles_line, table_lines
+from upcard.terminal.status import asked, status_lines
 
 
 def twin_of(deal: Deal, seat: int | None, rng: random.Random) -> Deal:
