@@ -7,11 +7,14 @@ from collections.abc import Callable
 from typing import Final
 
 from tests.properties import superset
+from upcard.bots.levels import LEVELS, make_bot
+from upcard.core.action import Action
 from upcard.core.deal import Deal
 from upcard.core.event import Event
-from upcard.core.shuffle import SeededShuffler
+from upcard.core.shuffle import FastShuffler, SeededShuffler
 from upcard.core.view import View
 from upcard.errors import UpcardError
+from upcard.terminal.hints import hint
 
 
 def twin_of(deal: Deal, seat: int | None, rng: random.Random) -> Deal:
@@ -93,9 +96,27 @@ def answer(deal: Deal, text: str) -> tuple[str, ...]:
     return (error.code, str(error), error.text, str(getattr(error, "paragraph", "")))
 
 
+def hinted(deal: Deal, seat: int | None, rng: random.Random) -> object:
+    """What the terminal suggests to the seat."""
+    if seat is None or seat not in deal.to_act:
+        return []
+    return hint(View.of(deal, seat))
+
+
+def played(deal: Deal, seat: int | None, rng: random.Random) -> object:
+    """What a bot does at this seat, given the same luck."""
+    if seat is None or seat not in deal.to_act:
+        return []
+    level = rng.choice(sorted(LEVELS))
+    source = FastShuffler(rng.randrange(10**9))
+    action = make_bot(level).act(View.of(deal, seat), source)
+    assert deal.why_not(Action(action.text, seat)) is None, (level, action)
+    return (level, action, int(source.word()))
+
+
 Observer = Callable[[Deal, int | None, random.Random], object]
-# Whatever is told to a seat belongs here: hints and bots, too.
-OBSERVERS: Final[list[Observer]] = [seen, legal, refused]
+# Whatever is told to a seat, or decided for it, belongs here.
+OBSERVERS: Final[list[Observer]] = [seen, legal, refused, hinted, played]
 
 
 def check(deal: Deal, seed: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import DECLINE, DRAW, TAKE, swap_action
 from upcard.core.arrange import Terms
@@ -85,6 +85,7 @@ OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ContractDeal(Deal):
     """One hand of contract rummy; `number` says which of the five.
 
@@ -448,7 +449,7 @@ class ContractDeal(Deal):
         return OTHERS_ONLY if own and not self.house.lay_on_own else LEGAL
 
     def lays_possible(self, seat: i64) -> bool:
-        return self.owed == 0 and not self.must_lay
+        return self.owed == 0
 
     def check_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> i64:
         if self.freed == NONE or card != self.pack.joker:
@@ -502,9 +503,9 @@ class ContractDeal(Deal):
         twin = self.copy()
         twin.do(seat, swap_action(card, target, second))
         assert isinstance(twin, ContractDeal)
-        if not down:
-            return LEGAL if twin.melds_possible(seat) else CONTRACT_IMPOSSIBLE
-        return LEGAL if twin.find(seat) > 0 else JOKER_USELESS
+        if (not down and twin.melds_possible(seat)) or twin.find(seat) > 0:
+            return LEGAL
+        return JOKER_USELESS if down else CONTRACT_IMPOSSIBLE
 
     def suit_missing(self, word: i64, card: i64) -> bool:
         """Under book_joker=missing_suit whether a book lacks the suit of a card."""
@@ -590,9 +591,9 @@ class ContractDeal(Deal):
             facts = {**facts, "claim": None}
         elif "claim" not in facts and self.pile_n > 0 and self.can_pay() and not self.served:
             facts = {**facts, "claim": self.pack.token(self.pile[self.pile_n - 1])}
-        if facts.get("claim") is not None and self.pile_n == 0:
-            raise bad_value("claim", "the top of the pile", facts["claim"])
         self.set_claim_facts(facts)
+        if not self.can_pay():
+            self.shut_window()
         self.declined = self.phase == PHASE_DRAW and self.answer(self.turn) == PASSED
         if self.answer(self.turn) == CLAIMED:
             raise bad_value("answers", "a pass of the seat in turn", "claim")
