@@ -33,7 +33,7 @@ from upcard.core.shuffle import Shuffler
 from upcard.core.table import NO_FIT
 from upcard.core.world import cards_seen
 from upcard.games.romme import RUN_POINTS, RommeRules
-from upcard.games.rummy17 import SIDE_JOKER_MIN, Rummy17Deal
+from upcard.games.rummy17 import Rummy17Deal
 
 # How much of its turn a bot looks through, and a hint: about so many positions of a small hand.
 BOT_BUDGET: Final = 100
@@ -83,7 +83,10 @@ class Layer:
             return
         rules = deal.melds
         self._rules = rules
-        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(rules)
+        kind = rules
+        if isinstance(deal, Rummy17Deal):
+            kind = deal.house.side_melds
+        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(kind)
         joker: i64 = 0
         if rules.max_jokers > 0 and not rules.coloured:
             joker = CARD + deal.cost(deal.pack.joker)
@@ -115,7 +118,7 @@ class Layer:
         if arranger is None:
             return _greedy(deal, seat)
         if isinstance(deal, Rummy17Deal):
-            return _with_side_jokers(deal, arranger, base, weights)
+            jokers = deal.side
         if opening or deal.last_discard_needed:
             return arranger.best_keeping_one(deal.held, base, jokers, weights).melds
         return arranger.best(deal.held, base, jokers, weights).melds
@@ -314,22 +317,6 @@ class Search:
             self.look(twin, path + actions)
             if self.best_value >= OUT:
                 return
-
-
-def _with_side_jokers(
-    deal: Rummy17Deal, arranger: Arranger, base: i64, weights: Weights
-) -> list[int]:
-    """Melds of Rummy 17; a joker that would lie in a meld too short for it is left aside."""
-    side = deal.side
-    while True:
-        melds = arranger.best_keeping_one(deal.held, base, side, weights).melds
-        kept = side
-        for word in melds:
-            if jokers_of(word) > 0 and length_of(word) < SIDE_JOKER_MIN:
-                kept &= ~deal.joker_colour(word)
-        if kept == side:
-            return melds
-        side = kept
 
 
 def leads_after(deal: Deal, seat: i64, action: i64) -> bool:
