@@ -83,7 +83,10 @@ class Layer:
             return
         rules = deal.melds
         self._rules = rules
-        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(rules)
+        kind = rules
+        if isinstance(deal, Rummy17Deal):
+            kind = deal.house.side_melds
+        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(kind)
         joker: i64 = 0
         if rules.max_jokers > 0 and not rules.coloured:
             joker = CARD + deal.cost(deal.pack.joker)

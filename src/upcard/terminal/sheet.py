@@ -100,9 +100,7 @@ def _seven_lines(
 ) -> list[str]:
     """What the winner's cards are worth, and what that makes of everybody."""
     out = _out(view)
-    laid = view.extra.get("laid")
-    assert isinstance(laid, list)
-    worth = int(laid[out])
+    worth = view.scores[out] // (view.seats - 1)
     tokens = [token for meld in view.table if meld.owner == out for token in meld.cards]
     sums = sum_of(deal, tokens)[0]
     if rules.open_melds:
