@@ -330,6 +330,10 @@ class ContractDeal(Deal):
         if wanted < 8 and self.free_books and not self.whole_hand:
             # Nothing but books, and no rule that keeps jokers or ranks apart: the bound is exact.
             return True
+        return self.contract_melds(seat, wanted) is not None
+
+    def contract_melds(self, seat: i64, wanted: i64) -> list[int] | None:
+        """The melds still wanted that take most points from the hand; None where it lacks them."""
         terms = self.terms(wanted)
         if wanted != self.books + 8 * self.straights:
             for i in range(self.table_n):
@@ -340,7 +344,8 @@ class ContractDeal(Deal):
                     elif kind_of(word) == RUN and not self.house.adjacent:
                         terms.ban_positions(suit_of(word), self.reach(word))
         base = seat * self.width
-        return self.solver.best_contract(self.held, base, self.jokers(seat), terms) is not None
+        found = self.solver.best_contract(self.held, base, self.jokers(seat), terms)
+        return None if found is None else found[1]
 
     def terms(self, wanted: i64) -> Terms:
         """What the solver is asked for: the melds still wanted, and the table's house rules."""
