@@ -33,9 +33,9 @@ test:
 	@tools/setup_venv dev
 	@$(MAKE) lint
 	@echo "== Tests, plain Python"
-	@UPCARD_EXPECT=pure $(PY) -m pytest -n auto $(ARGS)
+	@UPCARD_EXPECT=pure $(PY) -m pytest -n auto --dist worksteal $(ARGS)
 	@echo "== Tests, compiled"
-	@tools/compiled_tests -n auto $(ARGS)
+	@tools/compiled_tests -n auto --dist worksteal $(ARGS)
 
 lint: venv
 	@echo "== Lint and types"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import DECLINE, DRAW, TAKE, swap_action
 from upcard.core.arrange import Terms
@@ -85,6 +85,7 @@ OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ContractDeal(Deal):
     """One hand of contract rummy; `number` says which of the five.
 
@@ -329,6 +330,10 @@ class ContractDeal(Deal):
         if wanted < 8 and self.free_books and not self.whole_hand:
             # Nothing but books, and no rule that keeps jokers or ranks apart: the bound is exact.
             return True
+        return self.contract_melds(seat, wanted) is not None
+
+    def contract_melds(self, seat: i64, wanted: i64) -> list[int] | None:
+        """The melds still wanted that take most points from the hand; None where it lacks them."""
         terms = self.terms(wanted)
         if wanted != self.books + 8 * self.straights:
             for i in range(self.table_n):
@@ -339,7 +344,8 @@ class ContractDeal(Deal):
                     elif kind_of(word) == RUN and not self.house.adjacent:
                         terms.ban_positions(suit_of(word), self.reach(word))
         base = seat * self.width
-        return self.solver.best_contract(self.held, base, self.jokers(seat), terms) is not None
+        found = self.solver.best_contract(self.held, base, self.jokers(seat), terms)
+        return None if found is None else found[1]
 
     def terms(self, wanted: i64) -> Terms:
         """What the solver is asked for: the melds still wanted, and the table's house rules."""
@@ -443,7 +449,7 @@ class ContractDeal(Deal):
         return OTHERS_ONLY if own and not self.house.lay_on_own else LEGAL
 
     def lays_possible(self, seat: i64) -> bool:
-        return self.owed == 0 and not self.must_lay
+        return self.owed == 0
 
     def check_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> i64:
         if self.freed == NONE or card != self.pack.joker:
@@ -497,9 +503,9 @@ class ContractDeal(Deal):
         twin = self.copy()
         twin.do(seat, swap_action(card, target, second))
         assert isinstance(twin, ContractDeal)
-        if not down:
-            return LEGAL if twin.melds_possible(seat) else CONTRACT_IMPOSSIBLE
-        return LEGAL if twin.find(seat) > 0 else JOKER_USELESS
+        if (not down and twin.melds_possible(seat)) or twin.find(seat) > 0:
+            return LEGAL
+        return JOKER_USELESS if down else CONTRACT_IMPOSSIBLE
 
     def suit_missing(self, word: i64, card: i64) -> bool:
         """Under book_joker=missing_suit whether a book lacks the suit of a card."""
@@ -585,9 +591,9 @@ class ContractDeal(Deal):
             facts = {**facts, "claim": None}
         elif "claim" not in facts and self.pile_n > 0 and self.can_pay() and not self.served:
             facts = {**facts, "claim": self.pack.token(self.pile[self.pile_n - 1])}
-        if facts.get("claim") is not None and self.pile_n == 0:
-            raise bad_value("claim", "the top of the pile", facts["claim"])
         self.set_claim_facts(facts)
+        if not self.can_pay():
+            self.shut_window()
         self.declined = self.phase == PHASE_DRAW and self.answer(self.turn) == PASSED
         if self.answer(self.turn) == CLAIMED:
             raise bad_value("answers", "a pass of the seat in turn", "claim")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import (
     DISCARD,
@@ -18,7 +18,7 @@ from upcard.core.action import (
     meld_action,
 )
 from upcard.core.deal import Deal
-from upcard.core.facts import bad_value, items, seat_of
+from upcard.core.facts import bad_value, items
 from upcard.core.finder import Buffer, find_coloured, find_melds
 from upcard.core.hand import BIT, zeros
 from upcard.core.meld import (
@@ -122,6 +122,7 @@ OPTIONS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rummy17Rules(Rules):
     """House rules of Rummy 17.
 
@@ -157,9 +158,14 @@ class Rummy17Rules(Rules):
             raise self.contradiction(
                 "rummy17_declare=spoken says nothing while rummy17 is off", "rummy17_declare"
             )
-        self.melds = MeldRules(
+        self.melds = self._melds(2)
+        # What can be laid with a joker from the side.
+        self.side_melds = self._melds(SIDE_JOKER_MIN - 1)
+
+    def _melds(self, naturals: int) -> MeldRules:
+        return MeldRules(
             suits=5, ranks=17, copies=1, set_kind=GROUP, set_max=5, run_min=3, run_max=17,
-            min_naturals=2, max_jokers=1, coloured=True, wrap=self.is_set("wrap"),
+            min_naturals=naturals, max_jokers=1, coloured=True, wrap=self.is_set("wrap"),
         )  # fmt: skip
 
     def first_dealer(self) -> i64:
@@ -171,6 +177,7 @@ class Rummy17Rules(Rules):
         return deals >= self.number("deals")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rummy17Deal(Deal):
     """One deal of Rummy 17. ``side`` is the mask of the colours whose joker lies at the side.
 
@@ -188,7 +195,7 @@ class Rummy17Deal(Deal):
         self.discard_speaks = True
         self.first_claim_wins = rules.is_set("knock_priority", "first")
         self.side: i64 = ALL_SIDE_JOKERS
-        self.bonus: vec[i64] = zeros(BONUS_SHOWN)
+        self.bonus: vec[i64] = zeros(0)
         # Who laid a card on another's meld, plus one; by face, and JOKER + colour for jokers.
         self.laid_by: vec[i64] = zeros(int(JOKER) + 5)
         self.from_freed = False
@@ -238,9 +245,13 @@ class Rummy17Deal(Deal):
 
     def do_draw(self, seat: i64) -> None:
         super().do_draw(seat)
-        penalty = self.house.penalty
-        if self.pile_n > 0 and (penalty == 0 or self.stock_n > penalty):
+        if self.pile_n > 0 and self.can_pay():
             self.open_window(self.pile[self.pile_n - 1])
+
+    def can_pay(self) -> bool:
+        """Whether a knock leaves a card in the stock, where it costs one."""
+        penalty = self.house.penalty
+        return penalty == 0 or self.stock_n > penalty
 
     def act_in_window(self, kind: i64) -> None:
         """Melding or discarding ends the knocking: the card is awarded first."""
@@ -501,7 +512,7 @@ class Rummy17Deal(Deal):
     def score(self, seat: i64) -> i64:
         """Bonus points less penalty points, both doubled by "Rummy 17"."""
         points = -self.hand_worth(seat)
-        for i in range(BONUS_SHOWN):
+        for i in range(len(self.bonus)):
             if self.fulfils(self.bonus[i], seat):
                 points += BONUS_WORTH
         return 2 * points if self.doubled else points
@@ -517,7 +528,7 @@ class Rummy17Deal(Deal):
 
     def bonuses(self, seat: i64) -> list[str]:
         """The shown bonus cards a seat fulfils, by name."""
-        shown = [self.bonus[i] for i in range(BONUS_SHOWN)]
+        shown = [self.bonus[i] for i in range(len(self.bonus))]
         return [BONUS_CARDS[card] for card in shown if self.fulfils(card, seat)]
 
     def cost(self, face: i64) -> i64:
@@ -537,7 +548,7 @@ class Rummy17Deal(Deal):
         return {
             **self.claim_facts(),
             "side_jokers": [f"X{c}" for i, c in enumerate(COLOURS) if self.side & BIT[i]],
-            "bonus": [BONUS_CARDS[self.bonus[i]] for i in range(BONUS_SHOWN)],
+            "bonus": [BONUS_CARDS[self.bonus[i]] for i in range(len(self.bonus))],
             "freed": None if self.freed == NONE else f"X{COLOURS[self.freed]}",
             "fresh": [i + 1 for i in range(self.table_n) if self.table[i] & FRESH],
             "laid_by": [self.guests(i) for i in range(self.table_n)],
@@ -570,10 +581,11 @@ class Rummy17Deal(Deal):
             for i in range(self.table_n):
                 self.side &= ~self.joker_colour(word_at(self.table[i]))
         if "bonus" in facts:
-            names = items(facts, "bonus", BONUS_SHOWN)
+            names = items(facts, "bonus")
+            self.bonus = zeros(len(names))
             for i, name in enumerate(names):
-                if name not in BONUS_CARDS or names.index(name) != i:
-                    raise bad_value("bonus", "five different bonus cards", name)
+                if name not in BONUS_CARDS or names.index(name) != i or i == BONUS_SHOWN:
+                    raise bad_value("bonus", "at most five different bonus cards", name)
                 self.bonus[i] = BONUS_CARDS.index(str(name))
         token = facts.get("freed")
         self.freed = NONE if token is None else self.colour_of("freed", token)
@@ -581,14 +593,13 @@ class Rummy17Deal(Deal):
             if not isinstance(number, int) or not 1 <= number <= self.table_n:
                 raise bad_value("fresh", "numbers of melds", number)
             self.table[number - 1] = self.table[number - 1] | FRESH
-        for guests in items(facts, "laid_by"):
-            if not isinstance(guests, dict):
-                raise bad_value("laid_by", "cards and seats", guests)
-            for card in guests:
-                by = seat_of(guests, card, int(self.seats))
-                self.laid_by[self.laid_at(str(card))] = by + 1
+        for i, guests in enumerate(items(facts, "laid_by")):
+            assert isinstance(guests, dict)
+            for card, by in guests.items():
+                if by != owner_at(self.table[i]):
+                    self.laid_by[self.laid_at(card)] = by + 1
         self.doubled = facts.get("doubled") is True
-        if self.phase != PHASE_PLAY:
+        if self.phase != PHASE_PLAY or not self.can_pay():
             self.shut_window()
 
     def colour_of(self, key: str, token: object) -> i64:
