@@ -155,13 +155,13 @@ def test_seven_card_says_how_far_from_out() -> None:
 
 def test_basic_lists_what_is_paid_and_doubles_rummy() -> None:
     match = position(
-        game="basic", seats=3, turn=0, phase="play", hands=[["4c", "4d", "4h"], ["Kc", "9d"], ["As"]],
-        stock=["9c"], discard=["9h"],
+        game="basic", seats=3, turn=0, phase="play", stock=["9c"], discard=["9h"],
+        hands=[["4c", "4d", "4h"], ["Kc", "9d"], ["As"]],
     )  # fmt: skip
     game = Game(["?", "meld 4c 4d 4h"], match=match)
     text = joined(game)
     assert "rummy. Everybody pays double." in text
-    assert "Anna pays for 9d 9 + Kc 10 = 19, doubled 38." in text
+    assert "Anna pays for Kc 10 + 9d 9 = 19, doubled 38." in text
     assert "swap" not in text
     assert "joker" not in text
     assert game.match.deal.scores == (40, -38, -2)
