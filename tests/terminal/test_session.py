@@ -222,7 +222,7 @@ def test_hints_with_many_jokers_come_at_once() -> None:
 def test_a_huge_hand_is_hinted_after_few_positions() -> None:
     """The search of a turn is bounded by the positions it looks at, whatever the hand."""
     hand = [rank + suit for rank in "5678" for suit in "cdhs"] * 2 + ["X"] * 6
-    match = position(hand, stock=["Kc", "Kd"], opened=[True, True])
+    match = position(hand, stock=["Kc", "Kd"])
     search = Search(Layer(), 0, HINT_BUDGET)
     search.look(world(match.view(0), FastShuffler(1)), [])
     assert 0 < len(search.met) <= HINT_BUDGET
