@@ -231,12 +231,7 @@ def _arranged(deal: Deal, words: Sequence[int], exact: bool) -> Arranged:
 def _meld_points(deal: Deal, word: int) -> int:
     """What a meld is worth on the table, a joker as the card it stands for."""
     rules = deal.rules
-    if isinstance(rules, RommeRules):
-        return int(rules.points(word))
-    ranks = deal.pack.n_ranks
-    low = low_of(word)
-    step = 1 if word & 3 == RUN else 0
-    return sum(int(deal.cost((low + step * i) % ranks)) for i in range(length_of(word)))
+    return int(rules.points(word) if isinstance(rules, RommeRules) else deal.meld_worth(word))
 
 
 def _with_table(deal: Deal, table: Sequence[str], objective: str) -> Arranged:

@@ -29,12 +29,8 @@ class OutPlayer(Layer):
         best: list[int] = []
         most: i64 = -1
         for action in deal.legal_actions(int(seat)).packed():
-            if kind_of_action(action) == MELD:
-                twin = deal.copy()
-                twin.move_meld(seat, word_of(action), -1)
-                worth = deal.hand_worth(seat) - twin.hand_worth(seat)
-                if worth > most:
-                    best, most = [action], worth
+            if kind_of_action(action) == MELD and deal.meld_worth(word_of(action)) > most:
+                best, most = [action], deal.meld_worth(word_of(action))
         return best
 
     def discard(self, deal: Deal, seat: i64) -> i64:

@@ -35,6 +35,7 @@ def card_worth(rank: i64) -> i64:
     return rank + 1 if rank < 9 else 10
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnePackRules(Rules):
     """House rules both games have: the ace, and how long a match is."""
 
