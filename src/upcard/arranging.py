@@ -22,7 +22,8 @@ from upcard.errors import ParseError, RulesError
 from upcard.games.contract import ContractDeal
 from upcard.games.registry import deal_class
 from upcard.games.romme import OPENING_POINTS, RUN_POINTS, RommeRules
-from upcard.games.rummy17 import ALL_SIDE_JOKERS, Rummy17Rules
+from upcard.games.rummy17 import ALL_SIDE_JOKERS
+from upcard.games.rummy17_rules import Rummy17Rules
 
 BIG: Final = 10_000
 

@@ -119,7 +119,7 @@ class Layer:
             return _greedy(deal, seat)
         if isinstance(deal, Rummy17Deal):
             jokers = deal.side
-        if opening or deal.last_discard_needed:
+        if opening or deal.pack.coloured:
             return arranger.best_keeping_one(deal.held, base, jokers, weights).melds
         return arranger.best(deal.held, base, jokers, weights).melds
 

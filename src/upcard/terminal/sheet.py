@@ -106,12 +106,13 @@ def _seven_lines(
     if rules.open_melds:
         sums = f"{worth}, lay-offs included"
     others = view.seats - 1
+    receiver = "you" if names[out] == "You" else names[out]
     gain = f"{worth} x {others} = {worth * others}" if others > 1 else str(worth)
     return [
         f"{names[out]} went out. Worth of the cards laid: {sums}.",
         f"Each of the others pays {worth}: {does(names[out], 'gets')} {gain}."
         if others > 1
-        else f"{does(names[1 - out], 'pays')} {names[out]} {worth}.",
+        else f"{does(names[1 - out], 'pays')} {receiver} {worth}.",
         _this_deal(view, names),
     ]
 
