@@ -51,6 +51,8 @@ bench: venv
 	@if $(PY) build_hooks/native.py --check; then $(PY) build_hooks/native.py build/compiled; \
 	else echo "No C compiler: measuring plain Python only."; fi
 	@$(PY) bench/engine.py $(ARGS)
+	@echo; PYTHONPATH="$$(test -f $(COMPILED)/stamp && echo $(COMPILED) || echo src)" $(PY) bench/solver.py
+	@echo; PYTHONPATH="$$(test -f $(COMPILED)/stamp && echo $(COMPILED) || echo src)" $(PY) bench/legality.py
 
 docs: venv
 	@$(PY) tools/generate_docs.py

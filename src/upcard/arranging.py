@@ -22,7 +22,8 @@ from upcard.errors import ParseError, RulesError
 from upcard.games.contract import ContractDeal
 from upcard.games.registry import deal_class
 from upcard.games.romme import OPENING_POINTS, RUN_POINTS, RommeRules
-from upcard.games.rummy17 import ALL_SIDE_JOKERS, Rummy17Rules
+from upcard.games.rummy17 import ALL_SIDE_JOKERS
+from upcard.games.rummy17_rules import Rummy17Rules
 
 BIG: Final = 10_000
 
@@ -231,12 +232,7 @@ def _arranged(deal: Deal, words: Sequence[int], exact: bool) -> Arranged:
 def _meld_points(deal: Deal, word: int) -> int:
     """What a meld is worth on the table, a joker as the card it stands for."""
     rules = deal.rules
-    if isinstance(rules, RommeRules):
-        return int(rules.points(word))
-    ranks = deal.pack.n_ranks
-    low = low_of(word)
-    step = 1 if word & 3 == RUN else 0
-    return sum(int(deal.cost((low + step * i) % ranks)) for i in range(length_of(word)))
+    return int(rules.points(word) if isinstance(rules, RommeRules) else deal.meld_worth(word))
 
 
 def _with_table(deal: Deal, table: Sequence[str], objective: str) -> Arranged:

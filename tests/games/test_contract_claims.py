@@ -332,6 +332,13 @@ def test_the_offer_taken_may_not_be_thrown_again() -> None:
     refused(last, "discard Qh")
 
 
+def test_the_taken_card_of_a_position() -> None:
+    forbid: dict[str, object] = {"rules": {"discard_taken": "forbid"}, "taken": "Qh"}
+    refused(at("contract", ["Qh 2c", "3c", "4c"], **forbid), "discard Qh")
+    check(at("contract", ["Qh Qh 2c", "3c", "4c"], **forbid), "discard Qh", turn=1)
+    check(at("contract", ["Qh 2c", "3c", "4c"], taken_copy=True, **forbid), "discard Qh", turn=1)
+
+
 def test_a_taken_joker_may_go_once_another_is_won() -> None:
     position = at("contract", ["X 6h 2c", "3c", "4c"], table=[(1, "5h X=6h 7h 8h")], taken="X",
                   opened=[False, True, False], rules={"discard_taken": "forbid"})  # fmt: skip

@@ -23,8 +23,8 @@ from upcard.games.gin_rules import OPTIONS as GIN_OPTIONS
 from upcard.games.romme import OPTIONS as ROMME_OPTIONS
 from upcard.games.romme import PACK as ROMME_PACK
 from upcard.games.romme import PENALTY, RommeDeal
-from upcard.games.rummy17 import OPTIONS as RUMMY17_OPTIONS
 from upcard.games.rummy17 import Rummy17Deal
+from upcard.games.rummy17_rules import OPTIONS as RUMMY17_OPTIONS
 from upcard.games.seven_card import OPTIONS as SEVEN_OPTIONS
 from upcard.games.seven_card import SevenCardDeal
 

@@ -110,3 +110,22 @@ def test_legal_actions_with_one_change(game: str, data: st.DataObject, which: in
     if judged(deal, changed) == "legal":
         # It has become, or still is, one of the actions that are listed.
         assert deal.text(deal.parse(deal.turn, " ".join(changed.split()))) in actions
+
+
+# Digits that `str.isdigit` takes for numbers, and numbers that are too long or have two signs.
+ODD_NUMBERS = ("²", "\u0663", "①", "--5", "+5", "9" * 30, "9" * 5000, "0x1", "1_0", "1.0")
+
+
+@pytest.mark.parametrize("game", KITS)
+@pytest.mark.parametrize("number", ODD_NUMBERS)
+def test_odd_numbers(game: str, number: str) -> None:
+    """As a seat, a meld of the table or an option's value they are not understood."""
+    for deal in DEALS[game]:
+        for text in (f"{number} draw", f"lay 9h on {number}", f"swap 9h on {number}", number):
+            assert judged(deal, text) != "legal"
+            with pytest.raises(ParseError):
+                deal.why_not(text)
+    rules = KITS[game].kind.make_rules({})
+    for option in KITS[game].options:
+        with pytest.raises(RulesError, match=option.name):
+            rules.parse_option(option.name, number)

@@ -83,7 +83,10 @@ class Layer:
             return
         rules = deal.melds
         self._rules = rules
-        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(rules)
+        kind = rules
+        if isinstance(deal, Rummy17Deal):
+            kind = deal.house.side_melds
+        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(kind)
         joker: i64 = 0
         if rules.max_jokers > 0 and not rules.coloured:
             joker = CARD + deal.cost(deal.pack.joker)
@@ -116,7 +119,7 @@ class Layer:
             return _greedy(deal, seat)
         if isinstance(deal, Rummy17Deal):
             jokers = deal.side
-        if opening or deal.last_discard_needed:
+        if opening or deal.pack.coloured:
             return arranger.best_keeping_one(deal.held, base, jokers, weights).melds
         return arranger.best(deal.held, base, jokers, weights).melds
 

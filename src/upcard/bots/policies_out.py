@@ -8,7 +8,6 @@ from upcard.bots.policies_lay import OUT, Layer, not_seen, outs
 from upcard.core.action import MELD, card_of, kind_of_action, meld_action, word_of
 from upcard.core.deal import Deal
 from upcard.core.reasons import LEGAL
-from upcard.games.one_pack import meld_worth
 
 
 class OutPlayer(Layer):
@@ -30,8 +29,8 @@ class OutPlayer(Layer):
         best: list[int] = []
         most: i64 = -1
         for action in deal.legal_actions(int(seat)).packed():
-            if kind_of_action(action) == MELD and meld_worth(word_of(action)) > most:
-                best, most = [action], meld_worth(word_of(action))
+            if kind_of_action(action) == MELD and deal.meld_worth(word_of(action)) > most:
+                best, most = [action], deal.meld_worth(word_of(action))
         return best
 
     def discard(self, deal: Deal, seat: i64) -> i64:

@@ -29,15 +29,6 @@ KINDS: Final = (
 SAID: Final[i64] = 274877906944  # bit 38
 
 
-def is_number(text: str) -> bool:
-    """Whether a text is a whole number of at most three plain digits.
-
-    >>> is_number("12"), is_number("\u00b9"), is_number("1000")
-    (True, False, False)
-    """
-    return text.isascii() and text.isdigit() and len(text) < 4
-
-
 def meld_action(word: i64) -> i64:
     """Lay a new meld."""
     return MELD | (word << 4)

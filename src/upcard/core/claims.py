@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.action import is_number
+from upcard.core.digits import is_number
 from upcard.core.facts import Facts, bad_value, card_of, items, whole
 from upcard.core.places import (
     ANSWER,

@@ -19,11 +19,11 @@ from upcard.core.action import (
     TAKE,
     Action,
     discard_action,
-    is_number,
     lay_action,
     meld_action,
     swap_action,
 )
+from upcard.core.digits import is_number
 from upcard.core.event import Event
 from upcard.core.finder import find_melds
 from upcard.core.hand import BIT, lowest
@@ -229,7 +229,7 @@ class Deal(Wording):
             return (seat, action.text)
         text = " ".join(action.split())
         first, _, rest = text.partition(" ")
-        if is_number(first):
+        if is_number(first) and len(first) < 4:
             if int(first) >= self.seats:
                 raise ParseError("no_such_seat", f"there is no seat {first}", action)
             return (int(first), rest)

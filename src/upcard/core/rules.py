@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from upcard.core.digits import is_number
 from upcard.errors import RulesError
 
 Value = int | str | bool | None
@@ -81,8 +82,7 @@ class Option:
         if not self.choices:
             if self.none_ok and text == "none":
                 return None
-            digits = text.removeprefix("-")
-            if digits.isascii() and digits.isdigit() and len(text) < 20:
+            if is_number(text.removeprefix("-")):
                 return self.check(int(text))
         return self.check(text)
 
@@ -143,10 +143,6 @@ class Rules:
         if not isinstance(value, int):
             raise RulesError("not_a_number", f"{name} is not a number", name)
         return value
-
-    def number_or(self, name: str, missing: i64) -> i64:
-        """The value of an option that is a number, or missing where it is none."""
-        return missing if self._values[name] is None else self.number(name)
 
     def is_set(self, name: str, value: Value = True) -> bool:
         """Whether an option has this value."""

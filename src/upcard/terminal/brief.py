@@ -7,7 +7,7 @@ from upcard.games.basic import BasicRules
 from upcard.games.contract_rules import ContractRules
 from upcard.games.gin_rules import GinRules
 from upcard.games.romme import RommeRules
-from upcard.games.rummy17 import Rummy17Rules
+from upcard.games.rummy17_rules import Rummy17Rules
 from upcard.games.seven_card import SevenCardRules
 
 

@@ -100,20 +100,19 @@ def _seven_lines(
 ) -> list[str]:
     """What the winner's cards are worth, and what that makes of everybody."""
     out = _out(view)
-    laid = view.extra.get("laid")
-    assert isinstance(laid, list)
-    worth = int(laid[out])
+    worth = view.scores[out] // (view.seats - 1)
     tokens = [token for meld in view.table if meld.owner == out for token in meld.cards]
     sums = sum_of(deal, tokens)[0]
     if rules.open_melds:
         sums = f"{worth}, lay-offs included"
     others = view.seats - 1
+    receiver = "you" if names[out] == "You" else names[out]
     gain = f"{worth} x {others} = {worth * others}" if others > 1 else str(worth)
     return [
         f"{names[out]} went out. Worth of the cards laid: {sums}.",
         f"Each of the others pays {worth}: {does(names[out], 'gets')} {gain}."
         if others > 1
-        else f"{does(names[1 - out], 'pays')} {names[out]} {worth}.",
+        else f"{does(names[1 - out], 'pays')} {receiver} {worth}.",
         _this_deal(view, names),
     ]
 

@@ -9,8 +9,9 @@ import difflib
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from upcard.core.action import KINDS, is_number
+from upcard.core.action import KINDS
 from upcard.core.deal import Deal
+from upcard.core.digits import is_number
 from upcard.core.match import Match
 from upcard.core.notation import meld_tokens, parse_meld
 from upcard.core.table import word_at

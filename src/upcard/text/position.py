@@ -279,7 +279,9 @@ def _set_state(deal: Deal, facts: dict[str, object], own: dict[str, object]) -> 
     deal.taken = card_of(given, "taken", deal.pack)
     deal.freed = card_of(given, "freed", deal.pack)
     deal.discarded_by = seat_of(given, "discarded_by", seats)
-    deal.taken_copy = flag(given, "taken_copy")
+    # Who holds two copies held one before the other was taken.
+    two = deal.taken != NONE and deal.copies_held(deal.turn, deal.taken) > 1
+    deal.taken_copy = flag(given, "taken_copy", two)
     deal.drawn_last = flag(given, "drawn_last")
     deal.turn_melds = whole(given, "turn_melds")
     deal.owed = whole(given, "owed")

@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from upcard.core.action import is_number
 from upcard.core.deal import Deal
+from upcard.core.digits import is_number
 from upcard.core.facts import bad_value, face_of
 from upcard.core.match import Match
 from upcard.core.pack import Pack
