@@ -28,7 +28,7 @@ def choose(
     if policy == "patient" and "discard" in kinds and "knock" in kinds:
         del kinds["knock"]
     if policy != "uniform":
-        for action in (*kinds.get("meld", ()), *kinds.get("lay", ())):
+        for action in kinds.get("meld", []) + kinds.get("lay", []):
             # Going out without a discard is rare enough.
             if len(action.cards) == deal.size(seat) and rng.random() < 0.8:
                 return action
