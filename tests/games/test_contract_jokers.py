@@ -216,3 +216,14 @@ def test_jokers_of_six_copies() -> None:
              table=[(1, "Qc Qd X=Q X=Q")])  # fmt: skip
     check(six, "lay X on 1", "lay X on 1", "lay X on 1", "lay X on 1", "discard 9s",
           deal_over=True)  # fmt: skip
+
+
+def test_jokers_for_both_aces_are_one_swap() -> None:
+    """One ace fits both ends of A 2 ... K A: it takes the low joker's place, and is listed once."""
+    straight = "X=As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks X=As"
+    deal = deal_from_position(hand("As 9d 2h", (1, straight), OTHER_PLACE, down=False))
+    listed = [str(action) for action in deal.legal_actions()]
+    assert listed.count("swap As on 1") == 1
+    deal.apply("swap As on 1")
+    assert deal.tokens_at(0)[0] == "As"
+    assert deal.tokens_at(0)[-1] == "X=As"

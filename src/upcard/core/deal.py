@@ -355,6 +355,9 @@ class Deal(Wording):
             word = word_at(self.table[target])
             if word & 3 == RUN:
                 places = places_of(word)
+                if length_of(word) > ranks and places & 1:
+                    # Jokers for both aces of a run: the same card frees either, the low one first.
+                    places &= ~BIT[ranks]
                 position = low_of(word)
                 while places:
                     if places & 1:
