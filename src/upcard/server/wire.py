@@ -201,13 +201,13 @@ class NextDeal(Struct, tag_field="t", tag="next", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag_field="t", tag="rematch", forbid_unknown_fields=True):
-    """Ready for another match with the same seats and rules, once a match is over; as `NextDeal`."""
+    """Ready for another match with the same seats and rules, once one is over; as `NextDeal`."""
 
     id: Id
 
 
 class Leave(Struct, tag_field="t", tag="leave", forbid_unknown_fields=True):
-    """Leave: a bot sits in. The token stays good for `Back`. Before the first deal the seat opens."""
+    """A bot sits in; the token stays good for `Back`. Before the first deal the seat opens."""
 
     id: Id
 
@@ -288,7 +288,7 @@ class SeatInfo(Struct):
 
 
 class CommitInfo(Struct):
-    """SHA-256 (hexadecimal) of the secret a deal is shuffled from, and who has given bytes to it."""
+    """SHA-256 (hexadecimal) of the secret of a deal, and which seats have given bytes to it."""
 
     deal: int
     commit: str
