@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from upcard.bots.policies_gin import GinPlayer
 from upcard.bots.policies_lay import HINT_BUDGET, Layer
+from upcard.core.action import Action
 from upcard.core.deal import Deal
 from upcard.core.places import PHASE_PLAY
 from upcard.core.shuffle import FastShuffler
@@ -35,6 +36,6 @@ def good_turn(deal: Deal, seat: int, layer: Layer) -> list[tuple[str, bool]]:
             text = deal.text(action)
             deal.do(seat, action)
             done.append((text, int(deal.out) == seat))
-        if not plan:
+        if not plan and Action(text).kind == "discard":
             break
     return done

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from typing import Final
 
 from upcard.bots.levels import make_bot
+from upcard.bots.random_bot import RandomBot
 from upcard.core.action import Action
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
 from upcard.errors import UpcardError
 
+log = logging.getLogger("upcard.server")
+
 SITTER: Final = "beginner"
 
 
 def bot_move(level: str, view: View) -> str:
-    """What a bot of a level does, from the view of its seat."""
-    return make_bot(level or SITTER).act(view, FastShuffler(secrets.randbits(60))).text
+    """What a bot of a level does, from the view of its seat; should it fail, any legal action."""
+    source = FastShuffler(secrets.randbits(60))
+    try:
+        return make_bot(level or SITTER).act(view, source).text
+    except Exception:
+        log.exception("a bot failed")
+        return RandomBot().act(view, source).text
 
 
 def safe_move(view: View) -> str:

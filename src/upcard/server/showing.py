@@ -12,7 +12,7 @@ from upcard.core.places import PHASE_PLAY
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
-from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, Measures
+from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, MEASURES, Measures
 from upcard.games.contract import ContractDeal
 from upcard.games.gin import GinDeal
 from upcard.games.romme import OPENING_POINTS, RommeDeal
@@ -200,8 +200,8 @@ def _goals(deal: Deal) -> list[Goal] | None:
         goals.append(
             Goal(
                 BONUS_CARDS[card], int(BONUS_WORTH),
-                [max(0, int(seen.of[seat * 12 + card])) for seat in range(deal.seats)],
-                [seat for seat in range(deal.seats) if deal.fulfils(card, seat)],
+                [max(0, int(seen.of[seat * MEASURES + card])) for seat in range(deal.seats)],
+                [seat for seat in range(deal.seats) if seen.fulfils(card, seat, deal.out)],
             )
         )  # fmt: skip
     return goals
