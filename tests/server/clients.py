@@ -7,13 +7,11 @@ import contextlib
 import itertools
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 
-from upcard.core.shuffle import FastShuffler
 from upcard.server import wire
 from upcard.server.app import Session, make_app
 from upcard.server.house import House, Settings
@@ -101,11 +99,11 @@ class Player:
             self.answers[message["id"]] = message
         self.changed.set()
 
-    async def do(self, kind: str, **fields: object) -> dict[str, Any]:
+    async def do(self, command: str, /, **fields: object) -> dict[str, Any]:
         """Send a command and wait for its answer."""
         key = str(fields.pop("id", None) or next(self.ids))
         self.answers.pop(key, None)
-        await self.session.hear(msgspec.json.encode({"t": kind, "id": key, **fields}).decode())
+        await self.session.hear(msgspec.json.encode({"t": command, "id": key, **fields}).decode())
         await self.until(lambda: key in self.answers)
         return self.answers[key]
 
@@ -115,6 +113,11 @@ class Player:
             while not ready():
                 self.changed.clear()
                 await self.changed.wait()
+
+    @property
+    def rev(self) -> int:
+        """The revision of the state last seen."""
+        return -1 if self.state is None else int(self.state["rev"])
 
     async def leave(self) -> None:
         """The connection is gone."""
@@ -170,7 +173,7 @@ async def play_on(
             before = player.seq
             what = "hint" if rng.random() < eager else "legal"
             asked = await player.do("ask", what=what)
-            if asked["t"] == "answer" and asked["parts"] and asked["rev"] == player.state["rev"]:
+            if asked["t"] == "answer" and asked["parts"] and asked["rev"] == player.rev:
                 actions = [part["action"] for part in asked["parts"]]
                 if what == "legal":
                     actions = [rng.choice(actions)]
@@ -213,13 +216,3 @@ def http_client(house: House) -> httpx.AsyncClient:
     """An HTTP client of the application in this process."""
     transport = httpx.ASGITransport(make_app(house, ["https://cards.example.org"]))
     return httpx.AsyncClient(transport=transport, base_url="http://test")
-
-
-def sqlite_url(folder: Path) -> str:
-    """A database in a file."""
-    return f"sqlite:///{folder / 'tables.db'}"
-
-
-def lucky(seed: int) -> FastShuffler:
-    """A random source."""
-    return FastShuffler(seed)

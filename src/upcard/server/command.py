@@ -3,52 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import logging
 import socket
-import sys
 from typing import Final
 
 import click
-import uvicorn
-
-from upcard.server.app import MOST_BYTES, make_app
-from upcard.server.house import House, Settings
-from upcard.server.store import open_store
 
 BAD_INPUT: Final = 2
-FIELDS: Final = ("table", "game", "events", "ms", "why")
-
-
-class JsonLines(logging.Formatter):
-    """One JSON object a line. Nothing a client sent is ever part of it."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, object] = {
-            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        for name in FIELDS:
-            if name in record.__dict__:
-                line[name] = record.__dict__[name]
-        if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
-
-
-def set_up_logs(level: str) -> None:
-    """Structured logs on the standard error."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    for name in ("upcard.server", "uvicorn", "uvicorn.error"):
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.propagate = False
-        logger.setLevel(level.upper())
-    logging.getLogger("uvicorn").setLevel("WARNING")
-    logging.getLogger("uvicorn.error").setLevel("WARNING")
 
 
 @click.command(epilog="Exit codes: 0 stopped, 2 bad usage, no database, or the port is taken.")
@@ -83,6 +43,10 @@ def serve(
       upcard serve --port 8080 --database postgresql://upcard@db/upcard \\
           --origin https://cards.example.org
     """
+    # What a server needs is not loaded for other commands.
+    from upcard.server.house import Settings
+    from upcard.server.running import run_server, set_up_logs
+
     set_up_logs(log_level)
     try:
         listening = socket.create_server((host, port), backlog=2048)
@@ -93,24 +57,3 @@ def serve(
     with listening:
         asyncio.run(run_server(listening, database, origins, settings))
     return 0
-
-
-async def run_server(
-    listening: socket.socket, database: str, origins: tuple[str, ...], settings: Settings
-) -> None:
-    """Serve until told to stop."""
-    store = await open_store(database)
-    house = House(store, settings)
-    config = uvicorn.Config(
-        make_app(house, origins), ws_max_size=MOST_BYTES, ws_ping_interval=10, ws_ping_timeout=10,
-        ws_per_message_deflate=False, access_log=False, log_config=None, lifespan="off",
-        server_header=False, timeout_graceful_shutdown=3,
-    )  # fmt: skip
-    host, port = listening.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    click.echo(f"upcard is at http://{shown}:{port}/ (Ctrl-C stops it)")
-    sys.stdout.flush()
-    try:
-        await uvicorn.Server(config).serve(sockets=[listening])
-    finally:
-        await house.close()

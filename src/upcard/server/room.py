@@ -248,6 +248,7 @@ class Room:
         for entry in entries:
             table.apply(entry)
         if table.stage != stage:
+            await self.mark(stage)
             self.ready.clear()
             self.next_at = None
             if table.stage == "over":
@@ -255,6 +256,15 @@ class Room:
         self.watch_clock()
         last = facts[-1]
         self.tell(last.seat if isinstance(last, Held) else None)
+
+    async def mark(self, stage: str) -> None:
+        """Let the store know that a match is over, or that another has begun."""
+        over = self.table.stage == "over"
+        if over or stage == "over":
+            try:
+                await self.store.append(Write(self.table.key, self.table.stored, [], ended=over))
+            except StoreError:
+                log.error("the end of a match is not marked", extra={"table": self.table.key})
 
     async def reload(self) -> None:
         """Another server has written: take up its events."""
