@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import itertools
 import random
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -128,13 +129,14 @@ class Player:
 
 @contextlib.asynccontextmanager
 async def a_house(url: str = "", settings: Settings = FREE) -> AsyncIterator[House]:
-    """A server's tables over a store (default: SQLite in memory)."""
-    store: Store = await open_store(url or "sqlite:///:memory:")
-    house = House(store, settings)
-    try:
-        yield house
-    finally:
-        await house.close()
+    """A server's tables over a store (default: SQLite in a folder of its own)."""
+    with tempfile.TemporaryDirectory() as folder:
+        store: Store = await open_store(url or f"sqlite:///{folder}/tables.db")
+        house = House(store, settings)
+        try:
+            yield house
+        finally:
+            await house.close()
 
 
 async def new_table(

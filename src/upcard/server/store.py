@@ -276,6 +276,8 @@ async def _migrate(connection: AsyncConnection) -> None:
 async def open_store(url: str) -> SqlStore:
     """The store at a URL, its schema brought up to date; `StoreError` where it cannot be opened."""
     address = async_url(url)
+    if address in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///", "sqlite+aiosqlite:///:memory:"):
+        raise StoreError("bad_database", "name a file: tables in memory would be lost", "")
     if address.startswith("sqlite"):
         engine = create_async_engine(address)
         sa.event.listen(engine.sync_engine, "connect", _pragmas)
