@@ -134,7 +134,7 @@ class Session:
             self.line.hang_up("flood", CLOSE_FLOOD)
 
     async def do(self, command: Command) -> Message | None:
-        """Do a command; None where it has been answered already."""
+        """Do a command; None where it has been answered already, or nobody listens any more."""
         if isinstance(command, Create | Join | Look):
             return await enter(self.house, command, self.address)
         if isinstance(command, Hello):
@@ -143,10 +143,16 @@ class Session:
         room = self.room
         if room is None:
             raise Refused("hello_first")
+        if self.line.ended:
+            return None
         if self.line in room.watchers:
             return await run(room, None, command)
         seat = room.seat_of(self.line)
-        return None if seat is None else await run(room, seat, command)
+        if seat is None:
+            # The seat was given up before the first deal.
+            self.room = None
+            raise Refused("hello_first")
+        return await run(room, seat, command)
 
     async def hello(self, hello: Hello) -> None:
         """Take a seat's place, or watch."""
@@ -209,7 +215,7 @@ def read_command(text: str | bytes) -> Command:
     """A frame as a command, or `Refused`."""
     try:
         return decode_command(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         # What msgspec says names fields and types, never values.
         raise Refused("malformed", reason=str(error)[:200]) from None
 

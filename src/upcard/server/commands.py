@@ -224,9 +224,7 @@ async def _leave(room: Room, seat: int, command: Leave) -> None:
     if table.stage == "lobby":
         await room.put([Seat(seat, OPEN, "left")], seat, command.id)
         room.ready.discard(seat)
-        line = room.lines.pop(seat, None)
-        if line is not None:
-            line.hang_up("left", 1000)
+        room.lines.pop(seat, None)
         return
     if fact.bot_plays:
         raise Refused("away")
