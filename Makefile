@@ -33,9 +33,9 @@ test:
 	@tools/setup_venv dev
 	@$(MAKE) lint
 	@echo "== Tests, plain Python"
-	@UPCARD_EXPECT=pure $(PY) -m pytest -n auto $(ARGS)
+	@UPCARD_EXPECT=pure $(PY) -m pytest -n auto --dist worksteal $(ARGS)
 	@echo "== Tests, compiled"
-	@tools/compiled_tests -n auto $(ARGS)
+	@tools/compiled_tests -n auto --dist worksteal $(ARGS)
 
 lint: venv
 	@echo "== Lint and types"
@@ -51,6 +51,8 @@ bench: venv
 	@if $(PY) build_hooks/native.py --check; then $(PY) build_hooks/native.py build/compiled; \
 	else echo "No C compiler: measuring plain Python only."; fi
 	@$(PY) bench/engine.py $(ARGS)
+	@echo; PYTHONPATH="$$(test -f $(COMPILED)/stamp && echo $(COMPILED) || echo src)" $(PY) bench/solver.py
+	@echo; PYTHONPATH="$$(test -f $(COMPILED)/stamp && echo $(COMPILED) || echo src)" $(PY) bench/legality.py
 
 docs: venv
 	@$(PY) tools/generate_docs.py

@@ -32,7 +32,7 @@ from upcard.games.contract_rules import ContractRules
 from upcard.games.gin_rules import GinRules
 from upcard.games.registry import GAMES, deal_class
 from upcard.games.romme import RommeRules
-from upcard.games.rummy17 import Rummy17Rules
+from upcard.games.rummy17_rules import Rummy17Rules
 from upcard.games.seven_card import SevenCardRules
 from upcard.text.position import deal_from_position, match_from_position, position_of
 from upcard.text.record import Record, read_record, record_of, write_record

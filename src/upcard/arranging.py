@@ -23,6 +23,7 @@ from upcard.games.contract import ContractDeal
 from upcard.games.registry import deal_class
 from upcard.games.romme import OPENING_POINTS, RUN_POINTS, RommeRules
 from upcard.games.rummy17 import ALL_SIDE_JOKERS
+from upcard.games.rummy17_rules import Rummy17Rules
 
 BIG: Final = 10_000
 
@@ -94,7 +95,8 @@ def arrange(
     deal = kind.make(house, int(house.default_seats), 0, number)
     tokens = cards.split() if isinstance(cards, str) else list(cards)
     _hold(deal, tokens)
-    if table:
+    if table or (deal.pack.coloured and deal.melds.wrap):
+        # The arranger knows no runs round the corner; the search of a turn does.
         return _with_table(deal, table, objective)
     if house.game == "contract":
         return _contract(deal)
@@ -161,11 +163,12 @@ def _best(deal: Deal, objective: str) -> Arranged:
         melds = Deadwood(deal.melds, weights.set_natural).melds(deal.held, 0)
         result = _arranged(deal, [part for word in melds for part in _parts(deal, word)], True)
     else:
-        arranger = Arranger(deal.melds)
-        if deal.pack.coloured:
+        house = deal.rules
+        if isinstance(house, Rummy17Rules):
+            arranger = Arranger(house.side_melds)
             found = arranger.best_keeping_one(deal.held, 0, ALL_SIDE_JOKERS, weights)
         else:
-            found = arranger.best(deal.held, 0, deal.jokers(0), weights)
+            found = Arranger(deal.melds).best(deal.held, 0, deal.jokers(0), weights)
         result = _arranged(deal, found.melds, found.exact)
     if objective == "out":
         result.reached = result.cards_left <= 1
@@ -229,12 +232,7 @@ def _arranged(deal: Deal, words: Sequence[int], exact: bool) -> Arranged:
 def meld_points(deal: Deal, word: int) -> int:
     """What a meld is worth on the table, a joker as the card it stands for."""
     rules = deal.rules
-    if isinstance(rules, RommeRules):
-        return int(rules.points(word))
-    ranks = deal.pack.n_ranks
-    low = low_of(word)
-    step = 1 if word & 3 == RUN else 0
-    return sum(int(deal.cost((low + step * i) % ranks)) for i in range(length_of(word)))
+    return int(rules.points(word) if isinstance(rules, RommeRules) else deal.meld_worth(word))
 
 
 def _with_table(deal: Deal, table: Sequence[str], objective: str) -> Arranged:

@@ -21,12 +21,13 @@ from click.shell_completion import CompletionItem, get_completion_class
 from upcard.arranging import arrange as arrange_hand
 from upcard.arranging import arranged_lines
 from upcard.build_info import __version__, build_kind
+from upcard.core.deal import Deal
 from upcard.core.match import new_match_of
 from upcard.core.shuffle import SeededShuffler
 from upcard.errors import UpcardError
 from upcard.games.registry import GAMES, deal_class
 from upcard.server.command import serve
-from upcard.terminal.command import play
+from upcard.terminal.command import own_game, play
 from upcard.text.case import read_cases, run_case
 from upcard.text.position import position_of
 from upcard.text.record import Record, read_record
@@ -85,14 +86,15 @@ def close_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), descriptor)
 
 
-class Game(click.ParamType[str]):
-    """The name of a game."""
+class Game(click.ParamType[type[Deal]]):
+    """The name of a game, or FILE.py:CLASS."""
 
     name = "game"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        deal_class(value)
-        return str(value)
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> type[Deal]:
+        return own_game(value) if ":" in value else deal_class(value)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -241,8 +243,10 @@ def verify_command(record: str) -> int:
     help="One option a line for programs, its fields separated by tabs: "
     "name, default, values, explanation, paragraph.",
 )
-def rules(game: str, terse: bool) -> None:
+def rules(game: type[Deal], terse: bool) -> None:
     """Print the house rules of a game.
+
+    GAME may also be FILE.py:CLASS, a game of your own.
 
     Each option has its name, its default and what else it may be, then what it does and, in
     brackets, the paragraph of the game's rules it belongs to.
@@ -252,12 +256,12 @@ def rules(game: str, terse: bool) -> None:
       upcard rules romme
       upcard rules gin --options | cut -f1
     """
-    defaults = deal_class(game).make_rules({})
+    defaults = game.make_rules({})
     if terse:
         for row in option_rows(defaults):
             click.echo("\t".join(row))
         return
-    click.echo(f"{title_of(defaults)} ({game}), {seats_text(game)}")
+    click.echo(f"{title_of(defaults)} ({defaults.game}), {seats_text(game)}")
     click.echo()
     for line in option_lines(defaults):
         click.echo(line)
@@ -265,9 +269,9 @@ def rules(game: str, terse: bool) -> None:
     click.echo("  On the command line: --rule option=value. In a rules file: option = value.")
 
 
-def seats_text(game: str) -> str:
+def seats_text(game: type[Deal]) -> str:
     """How many play a game."""
-    rules = deal_class(game).make_rules({})
+    rules = game.make_rules({})
     low, high = int(rules.min_seats), int(rules.max_seats)
     return f"{low} players" if low == high else f"{low} to {high} players"
 
@@ -280,21 +284,22 @@ def seats_text(game: str) -> str:
 @click.option("--rules", "path", metavar="FILE", type=click.Path(), help="A TOML file of rules.")
 @click.option("--pretty", is_flag=True, help="Spread the position over several lines.")
 def deal(
-    game: str, seats: int | None, seed: int | None, pairs: tuple[str, ...], path: str | None,
-    pretty: bool,
+    game: type[Deal], seats: int | None, seed: int | None, pairs: tuple[str, ...],
+    path: str | None, pretty: bool,
 ) -> None:  # fmt: skip
     """Deal, and print the position as JSON.
 
     It tells all hands and the order of the stock; such a position can be the start of a case.
+    GAME may also be FILE.py:CLASS, a game of your own.
 
     \b
     Examples:
       upcard deal romme --seed 7 --pretty
       upcard deal gin --rule knock_card=5
     """
-    house = house_rules(game, pairs, path)
+    house = house_rules(game.make_rules({}).game, pairs, path)
     number = secrets.randbelow(SEEDS) if seed is None else seed
-    match = new_match_of(deal_class(game), house, seats, SeededShuffler.from_seed(number))
+    match = new_match_of(game, house, seats, SeededShuffler.from_seed(number))
     position = position_of(match.deal, number)
     if not pretty:
         click.echo(json.dumps(position))
@@ -313,8 +318,9 @@ def _spread(value: object) -> str:
 def games() -> None:
     """List the games, with how many play each."""
     for game in GAMES:
-        title = title_of(deal_class(game).make_rules({}))
-        click.echo(f"{game:12}  {title:20}  {seats_text(game)}")
+        kind = deal_class(game)
+        title = title_of(kind.make_rules({}))
+        click.echo(f"{game:12}  {title:20}  {seats_text(kind)}")
 
 
 @upcard.command(epilog=CODES)

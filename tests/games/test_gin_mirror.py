@@ -13,6 +13,7 @@ from tests.coverage import PROPERTY, Coverage
 from tests.games import gin_decks
 from tests.games.gin_decks import card, token
 from upcard.core.action import Action
+from upcard.core.rules import Value
 from upcard.games.gin import PACK, GinDeal
 from upcard.games.gin_melds import deadwood, deadwood_of_eleven
 from upcard.games.gin_rules import GinRules
@@ -123,13 +124,13 @@ STYLES: Final = ("uniform", "eager", "eager", "taker", "thrower", "waller")
 class Mirror:
     """One game played by both at once."""
 
-    def __init__(self, game: Any, deck: list[int]) -> None:
+    def __init__(self, game: Any, deck: list[int], values: dict[str, Value]) -> None:
         self.deck = deck
         self.state = game.new_initial_state()
         for number in deck[:21]:
             self.state.apply_action(number)
         self.next_card = 21
-        self.deal = GinDeal(GinRules())
+        self.deal = GinDeal(GinRules(**values))
         self.deal.begin([int(PACK.face(token(number))) for number in deck])
         self.done: list[str] = []
         self.taken: int | None = None
@@ -235,10 +236,10 @@ def end_of(mirror: Mirror, walled: bool) -> str:
     return "50 takings" if mirror.done[-1] == "take" else "throw-backs"
 
 
-def run_games(seed: int, games: int) -> Coverage:
+def run_games(seed: int, games: int, values: dict[str, Value] | None = None) -> Coverage:
     """Play so many mirrored games, of all styles and kinds of decks in turn."""
     pyspiel = importlib.import_module("pyspiel")
-    game = pyspiel.load_game("gin_rummy")
+    game = pyspiel.load_game("gin_rummy", values or {})
     utils = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
     coverage = Coverage()
     rng = random.Random(seed)
@@ -247,7 +248,7 @@ def run_games(seed: int, games: int) -> Coverage:
         style = STYLES[i % len(STYLES)]
         if kind == "pairs" and style == "eager":
             style = "plain"
-        mirror = Mirror(game, gin_decks.deck(kind, rng))
+        mirror = Mirror(game, gin_decks.deck(kind, rng), values or {})
         play(mirror, Policy(rng, utils, style), coverage)
         coverage.add("deck", kind)
     return coverage
@@ -262,6 +263,20 @@ def test_mirror(shard: int, record_property: Any) -> None:
     assert not coverage.holes("end", ENDS)
     assert not coverage.holes("phase", PHASES.values(), 20)
     assert not coverage.holes("lay-offs", ("second at an end", "third held"))
+
+
+@pytest.mark.parametrize("knock_card", [0, 1, 5, 9])
+def test_mirror_with_other_numbers(knock_card: int, record_property: Any) -> None:
+    """The options that OpenSpiel has, too, do the same there."""
+    require("openspiel")
+    values: dict[str, Value] = {
+        "knock_card": knock_card,
+        "gin_bonus": 20 + knock_card,
+        "undercut_bonus": 10 + knock_card,
+    }
+    coverage = run_games(50 + knock_card, 120, values)
+    record_property(PROPERTY, coverage.written("gin mirror, other numbers"))
+    assert not coverage.holes("phase", PHASES.values())
 
 
 def folded(hand: list[int]) -> int:

@@ -263,3 +263,10 @@ def test_answers_in_a_position() -> None:
           hands=[None, ["p1"], ["p2", "y9"], ["p3"]], turn=1)  # fmt: skip
     left_out = {key: value for key, value in WINDOW.items() if key != "claim"}
     check(left_out, to_act=[0], legal_lacks=["1 claim"])
+
+
+def test_a_claim_that_cannot_be() -> None:
+    check({**WINDOW, "claim": "p16"}, setup_error=True)
+    check({**WINDOW, "discard": []}, setup_error=True)
+    poor = under({**WINDOW, "stock": ["b5"]}, knock_penalty=1)
+    check(poor, claim=None, to_act=[0], legal_lacks=["1 claim"])

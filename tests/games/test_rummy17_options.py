@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.small_cases import Row, at, row_name, uncovered
-from upcard.games.rummy17 import OPTIONS
+from upcard.games.rummy17_rules import OPTIONS
 
 NOBODYS = ["most_sets", "longest_set", "most_8_16", "most_red", "game_over"]
 # Seat 0 has drawn from the stock; seat 3 discarded y9.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.small_cases import Position, at, check, fresh, refused
+from upcard.text.position import deal_from_position, position_of
 
 OPEN: dict[str, object] = {"open_melds": True}
 
@@ -153,9 +154,10 @@ def test_open_melds_count_what_the_winner_has_laid_in_the_whole_deal() -> None:
 
 
 def test_open_melds_what_others_laid_counts_for_nobody_else() -> None:
-    # 5 in an earlier turn and 12 now; the other's 27 are nothing to anybody.
-    position = opened("3c 3d 3h 3s", laid=[5, 27], table=[(1, "8d 9d Td")])
-    check(position, "meld 3c 3d 3h 3s", deal_scores=[17, -17])
+    # 5 and the ten in earlier turns and 12 now; the other's cards are nothing to anybody.
+    table = [(1, "8d 9d Td Jd", {"Jd": 0}), (0, "4c 5c 6c 7c", {"4c": 1, "6c": 1, "7c": 1})]
+    position = opened("3c 3d 3h 3s", table=table)
+    check(position, "meld 3c 3d 3h 3s", deal_scores=[27, -27])
 
 
 def test_open_melds_a_lay_off_needs_no_meld_of_ones_own() -> None:
@@ -218,6 +220,20 @@ def test_ends_of_a_match() -> None:
 
 def test_a_begun_going_out_as_a_position() -> None:
     begun = at("seven_card", ["5s 6s 7s 8s Kd", "4c"], table=[(0, "2c 2d 2h")], owed=True,
-               laid=[6, 0], turn_melds=1)  # fmt: skip
+               turn_melds=1)  # fmt: skip
     check(begun, legal_has=["meld 5s 6s 7s 8s"], legal_lacks=["discard Kd", "meld 5s 6s 7s"])
     check(begun, "meld 5s 6s 7s 8s", "discard Kd", deal_scores=[32, -32])
+
+
+def test_who_laid_a_card_is_kept_in_a_position() -> None:
+    deal = deal_from_position(opened("Jd 2c 2h", table=[(1, "8d 9d Td"), (0, "4c 4d 4h")]))
+    deal.apply("lay Jd on 1")
+    table = position_of(deal)["table"]
+    assert isinstance(table, list)
+    assert [meld.get("laid_by") for meld in table] == [{"Jd": 0}, None]
+    for guests in ({"Qd": 0}, {"8d": 2}, {"8d": None}, [0]):
+        wrong = {"owner": 1, "cards": ["8d", "9d", "Td"], "laid_by": guests}
+        check({**opened("2c 2h"), "table": [wrong]}, setup_error=True)
+    # Where it means nothing it may be said all the same.
+    other = at("basic", ["7d 2c", "3c"], table=[(1, "8d 9d Td", {"Td": 0})])
+    check(other, "lay 7d on 1", hand_sizes=[1, 1])

@@ -12,7 +12,7 @@ from tests.properties.house_rules import KITS, new_deal
 from tests.properties.walk import Walk
 
 SHARDS: Final = 6
-STATES: Final = 3500
+STATES: Final = 3350
 PHASES: Final = {
     "romme": ("draw", "play", "over"),
     "gin": ("upcard", "draw", "play", "knock", "layoff", "wall", "over"),

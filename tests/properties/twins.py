@@ -7,11 +7,14 @@ from collections.abc import Callable
 from typing import Final
 
 from tests.properties import superset
+from upcard.bots.levels import LEVELS, make_bot
+from upcard.core.action import Action
 from upcard.core.deal import Deal
 from upcard.core.event import Event
-from upcard.core.shuffle import SeededShuffler
+from upcard.core.shuffle import FastShuffler, SeededShuffler
 from upcard.core.view import View
 from upcard.errors import UpcardError
+from upcard.terminal.hints import hint
 
 
 def twin_of(deal: Deal, seat: int | None, rng: random.Random) -> Deal:
@@ -93,16 +96,35 @@ def answer(deal: Deal, text: str) -> tuple[str, ...]:
     return (error.code, str(error), error.text, str(getattr(error, "paragraph", "")))
 
 
+def hinted(deal: Deal, seat: int | None, rng: random.Random) -> object:
+    """What the terminal suggests to the seat."""
+    if seat is None or seat not in deal.to_act:
+        return []
+    return hint(View.of(deal, seat))
+
+
+def played(deal: Deal, seat: int | None, rng: random.Random) -> object:
+    """What a bot does at this seat, given the same luck."""
+    if seat is None or seat not in deal.to_act:
+        return []
+    level = rng.choice(sorted(LEVELS))
+    source = FastShuffler(rng.randrange(10**9))
+    action = make_bot(level).act(View.of(deal, seat), source)
+    assert deal.why_not(Action(action.text, seat)) is None, (level, action)
+    return (level, action, int(source.word()))
+
+
 Observer = Callable[[Deal, int | None, random.Random], object]
-# Whatever is told to a seat belongs here: hints and bots, too.
+# Whatever is told to a seat, or decided for it, belongs here. Of the slow ones each check uses one.
 OBSERVERS: Final[list[Observer]] = [seen, legal, refused]
+SLOW_OBSERVERS: Final[list[Observer]] = [hinted, played]
 
 
 def check(deal: Deal, seed: int) -> None:
     """Compare what every seat, and a spectator, is told of this deal and of a twin of it."""
     for seat in (*range(int(deal.seats)), None):
         twin = twin_of(deal, seat, random.Random(seed))
-        for observer in OBSERVERS:
+        for observer in [*OBSERVERS, SLOW_OBSERVERS[seed % len(SLOW_OBSERVERS)]]:
             ours = observer(deal, seat, random.Random(seed + 1))
             theirs = observer(twin, seat, random.Random(seed + 1))
             assert ours == theirs, (observer.__name__, seat, deal.phase_name)

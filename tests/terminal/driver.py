@@ -62,14 +62,17 @@ class Game:
         path: str = "/nonexistent/save.json",
         match: Match | None = None,
         bots: str | None = "beginner",
+        seats: int = 2,
     ) -> None:
         self.out = io.StringIO()
         printer = Printer(self.out)
         self.lines = Typed(lines, printer)
         if match is None:
             names = ["You", "Beginner"] if bots else ["Ann", "Ben"]
-            match = upcard.new_match(game, seed=seed, rules=rules, names=names)
-        players = [None, make_bot(bots) if bots else None]
+            if seats > 2:
+                names = ["You", *[f"Beginner {letter}" for letter in "ABCDEFG"[: seats - 1]]]
+            match = upcard.new_match(game, seed=seed, seats=seats, rules=rules, names=names)
+        players = [None, *[make_bot(bots) if bots else None for _ in range(int(match.seats) - 1)]]
         self.session = Session(match, players, seed, printer, self.lines, Saver(path))
         self.lines.session = self.session
         self.code = self.session.play()

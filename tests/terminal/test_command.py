@@ -15,14 +15,21 @@ import pytest
 from tests.terminal.driver import Game, environment, hints, run
 
 
-@pytest.mark.parametrize(("game", "rule"), [("romme", "target=60"), ("gin", "target=60")])
-def test_a_whole_match_in_a_pipe(game: str, rule: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "rule", "seats"),
+    [
+        ("romme", "target=60", 2), ("gin", "target=60", 2), ("rummy17", "deals=1", 3),
+        ("contract", "turn_limit=60", 3), ("seven_card", "deals=2", 2), ("basic", "target=50", 3),
+    ],
+)  # fmt: skip
+def test_a_whole_match_in_a_pipe(game: str, rule: str, seats: int, tmp_path: Path) -> None:
     """What the hints lead to in memory comes out of a pipe just the same, and the record holds."""
     name, _, value = rule.partition("=")
-    played = Game(islice(hints(), 3000), game, 4, {name: int(value)})
+    played = Game(islice(hints(), 3000), game, 4, {name: int(value)}, seats=seats)
     typed = "\n".join(played.lines.typed) + "\n"
     file = tmp_path / "match.json"
-    done = run([game, "--seed", "4", "--rule", rule, "--save", str(file)], typed, tmp_path)
+    arguments = [game, "--seed", "4", "--seats", str(seats), "--rule", rule, "--save", str(file)]
+    done = run(arguments, typed, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stderr == ""
     assert done.stdout.startswith(played.text)
@@ -153,7 +160,16 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Your hand, 6 cards" in done.stdout
     assert "Perhaps: discard" in done.stdout
+    # The command that is printed goes on with it.
+    assert f"upcard play {file}:Mine --resume {save}" in done.stdout
     again = run([f"{file}:Mine", "--resume", save], "table\nquit\n", tmp_path)
+    for command in (["rules"], ["deal", "--seed", "3"]):
+        asked = subprocess.run(
+            [sys.executable, "-m", "upcard", command[0], f"{file}:Mine", *command[1:]],
+            env=environment(tmp_path), capture_output=True, text=True,
+        )  # fmt: skip
+        assert asked.returncode == 0, asked.stderr
+        assert "mine" in asked.stdout
     assert again.returncode == 0, again.stderr
     assert "Your hand, 6 cards" in again.stdout
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from upcard.bots.policies import layer_for
 from upcard.bots.policies_gin import GinPlayer
 from upcard.bots.policies_lay import HINT_BUDGET, Layer
 from upcard.core.action import Action
@@ -20,7 +21,7 @@ def suggested(view: View) -> list[str]:
     deal = world(view, source)
     if isinstance(deal, GinDeal):
         return [deal.text(GinPlayer().act(deal, view.seat))]
-    layer = Layer()
+    layer = layer_for(deal)
     if view.seat != deal.turn or deal.phase != PHASE_PLAY:
         return [deal.text(layer.act(deal, view.seat, source))]
     return [text for text, _ in good_turn(deal, view.seat, layer)]

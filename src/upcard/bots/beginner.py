@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from upcard.bots.base import Bot
-from upcard.bots.policies_gin import GinPlayer
-from upcard.bots.policies_lay import Layer
+from upcard.bots.policies import Players
 from upcard.core.action import Action
 from upcard.core.shuffle import Shuffler
 from upcard.core.view import View
 from upcard.core.world import world
-from upcard.games.gin import GinDeal
 
 
 class BeginnerBot(Bot):
@@ -18,14 +16,9 @@ class BeginnerBot(Bot):
     level = "beginner"
 
     def __init__(self) -> None:
-        self._layer = Layer()
-        self._gin = GinPlayer()
+        self._players = Players()
 
     def act(self, view: View, source: Shuffler) -> Action:
         assert view.seat is not None
         deal = world(view, source)
-        if isinstance(deal, GinDeal):
-            chosen = self._gin.act(deal, view.seat)
-        else:
-            chosen = self._layer.act(deal, view.seat, source)
-        return Action(deal.text(chosen), view.seat)
+        return Action(deal.text(self._players.act(deal, view.seat, source)), view.seat)

@@ -10,7 +10,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from upcard.core.action import DRAW, TAKE, card_of, meld_action, word_of
+from upcard.core.action import (
+    CLAIM,
+    DECLINE,
+    DRAW,
+    PASS,
+    SAID,
+    TAKE,
+    card_of,
+    meld_action,
+    word_of,
+)
 from upcard.core.arrange import Arranger, Weights
 from upcard.core.deal import Deal
 from upcard.core.finder import Buffer, find_melds
@@ -18,10 +28,12 @@ from upcard.core.hand import zeros
 from upcard.core.meld import BOOK, MeldRules, jokers_of, length_of
 from upcard.core.places import NONE, PHASE_DRAW, PHASE_PLAY
 from upcard.core.playout import random_action
-from upcard.core.reasons import LEGAL
+from upcard.core.reasons import LEGAL, WINDOW_OPEN
 from upcard.core.shuffle import Shuffler
+from upcard.core.table import NO_FIT
 from upcard.core.world import cards_seen
 from upcard.games.romme import RUN_POINTS, RommeRules
+from upcard.games.rummy17 import Rummy17Deal
 
 # How much of its turn a bot looks through, and a hint: about so many positions of a small hand.
 BOT_BUDGET: Final = 100
@@ -33,6 +45,10 @@ CARD: Final[i64] = 1000
 # What a card costs that is thrown before all others if it has no partner. Of 1400 deals of Rommé
 # this and a point of cost for each out wrote 24 % fewer points than throwing the dearest card.
 DEAR: Final = 8
+# A pile turned over as it lies comes in the same order for ever: from the second time on every
+# third discard is left to chance, or two bots would never end.
+TURNED_OFTEN: Final = 2
+ONE_IN: Final = 3
 
 
 class Layer:
@@ -47,12 +63,17 @@ class Layer:
     def act(self, deal: Deal, seat: i64, source: Shuffler) -> i64:
         """The action of a seat that may act."""
         if seat == deal.turn and deal.phase == PHASE_DRAW:
-            if deal.check_draw() != LEGAL:
-                return TAKE
-            return TAKE if self.wants(deal, seat) else DRAW
+            return self.draw(deal, seat)
         if seat == deal.turn and deal.phase == PHASE_PLAY:
             plan = self.plan(deal, seat, BOT_BUDGET)
-            return plan[0] if plan else self.discard(deal, seat)
+            if plan:
+                return plan[0]
+            if deal.reshuffles >= TURNED_OFTEN and deal.pack.jokers == 0:
+                if source.below(ONE_IN) == 0:
+                    return self.stray(deal, seat, source)
+            return self.discard(deal, seat)
+        if deal.check(seat, CLAIM) == LEGAL:
+            return CLAIM if self.claims(deal, seat) else PASS
         return random_action(deal, seat, source)
 
     # ---- the solver
@@ -62,16 +83,24 @@ class Layer:
             return
         rules = deal.melds
         self._rules = rules
-        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(rules)
-        joker = deal.cost(deal.pack.joker) if rules.max_jokers > 0 else 0
+        kind = rules
+        if isinstance(deal, Rummy17Deal):
+            kind = deal.house.side_melds
+        self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(kind)
+        joker: i64 = 0
+        if rules.max_jokers > 0 and not rules.coloured:
+            joker = CARD + deal.cost(deal.pack.joker)
+        elif rules.coloured:
+            # A joker from beside the table is used where a card goes with it, and not otherwise.
+            joker = -1
         natural = zeros(rules.last + 1)
         placed = zeros(rules.last + 1)
         in_set = zeros(rules.ranks)
         for position in range(rules.last + 1):
             natural[position] = CARD + deal.cost(position % rules.ranks)
-            placed[position] = CARD + joker
+            placed[position] = joker
         for rank in range(rules.ranks):
-            in_set[rank] = CARD + joker
+            in_set[rank] = joker
         self._cheapest = Weights(natural, placed, natural, in_set)
         house = deal.rules
         self._opening = None
@@ -88,7 +117,9 @@ class Layer:
         assert weights is not None
         if arranger is None:
             return _greedy(deal, seat)
-        if opening:
+        if isinstance(deal, Rummy17Deal):
+            jokers = deal.side
+        if opening or deal.pack.coloured:
             return arranger.best_keeping_one(deal.held, base, jokers, weights).melds
         return arranger.best(deal.held, base, jokers, weights).melds
 
@@ -99,11 +130,9 @@ class Layer:
 
         Empty where nothing can or should be laid. With a small budget a better one may be missed.
         """
-        if not deal.melds_possible(seat):
-            return []
-        if not deal.opened(seat):
-            return self._open(deal, seat, budget)
-        search = _Search(self, seat, budget)
+        if not deal.opened(seat) and deal.may_lay(seat, 0, 0) != LEGAL:
+            return self._open(deal, seat, budget) if deal.melds_possible(seat) else []
+        search = Search(self, seat, budget)
         search.look(deal, [])
         return search.best
 
@@ -118,7 +147,7 @@ class Layer:
                     twin.do(seat, meld_action(word))
                     path.append(int(meld_action(word)))
             if path and (twin.is_over or twin.may_discard(seat) == LEGAL):
-                search = _Search(self, seat, budget)
+                search = Search(self, seat, budget)
                 search.look(twin, path)
                 return search.best
         return self._any_meld(deal, seat) if deal.owed > 0 else []
@@ -141,6 +170,8 @@ class Layer:
     def children(self, deal: Deal, seat: i64) -> list[list[int]]:
         """What is worth trying in mid-turn: all melds, each lay-off, each swap."""
         found: list[list[int]] = []
+        if deal.freed != NONE and deal.pack.coloured:
+            return [[action] for action in deal.legal_actions(int(seat)).packed()]
         if deal.melds_possible(seat):
             twin = deal.copy()
             melds: list[int] = []
@@ -160,6 +191,35 @@ class Layer:
         return found
 
     # ---- the draw
+
+    def draw(self, deal: Deal, seat: i64) -> i64:
+        """Take the top of the pile where it is wanted, else draw."""
+        if self.wants(deal, seat):
+            return TAKE
+        code = deal.check_draw()
+        if code == WINDOW_OPEN:
+            return DECLINE
+        return DRAW if code == LEGAL else TAKE
+
+    def claims(self, deal: Deal, seat: i64) -> bool:
+        """Whether a card on offer is worth its penalty: it melds at once, or fits the table."""
+        card = deal.claim
+        penalty = 0
+        if isinstance(deal, Rummy17Deal):
+            penalty = int(deal.house.penalty)
+        before = len(self.loose(deal, seat))
+        twin = deal.copy()
+        twin.give(seat, card)
+        if len(self.loose(twin, seat)) + penalty <= before:
+            return True
+        return penalty == 0 and deal.opened(seat) and self.fits(twin, card)
+
+    def fits(self, deal: Deal, card: i64) -> bool:
+        """Whether a card can be laid off on a meld of the table as it stands."""
+        for target in range(deal.table_n):
+            if deal.grown(card, target, 0) != NO_FIT:
+                return True
+        return False
 
     def wants(self, deal: Deal, seat: i64) -> bool:
         """Whether the top of the pile is worth taking: all of it finds a place at once."""
@@ -190,6 +250,15 @@ class Layer:
 
     # ---- the discard
 
+    def stray(self, deal: Deal, seat: i64, source: Shuffler) -> i64:
+        """A discard by chance among the cards outside melds."""
+        deal.found.n = 0
+        deal.find_discards(seat)
+        actions = [deal.found.items[i] for i in range(deal.found.n)]
+        loose = self.loose(deal, seat)
+        free = [action for action in actions if int(card_of(action)) in loose]
+        return free[source.below(len(free))] if free else self.discard(deal, seat)
+
     def discard(self, deal: Deal, seat: i64) -> i64:
         """The discard that hurts least.
 
@@ -204,7 +273,9 @@ class Layer:
         loose = self.loose(deal, seat)
         unseen = not_seen(deal, seat)
         hand = sorted(set(deal.hand(seat)))
-        best = actions[0]
+        best = actions[len(actions) - 1]
+        if best & SAID:
+            return best if leads_after(deal, seat, best) else actions[0]
         least = int(OUT)
         for action in actions:
             card = int(card_of(action))
@@ -217,7 +288,7 @@ class Layer:
         return best
 
 
-class _Search:
+class Search:
     """Looks through the plays of a turn, the obvious ones first."""
 
     def __init__(self, layer: Layer, seat: i64, budget: int) -> None:
@@ -249,6 +320,17 @@ class _Search:
             self.look(twin, path + actions)
             if self.best_value >= OUT:
                 return
+
+
+def leads_after(deal: Deal, seat: i64, action: i64) -> bool:
+    """Whether a last discard leaves the seat at least as well off as everybody else."""
+    twin = deal.copy()
+    twin.do(seat, action)
+    mine = twin.score(seat)
+    for other in range(twin.seats):
+        if twin.score(other) > mine:
+            return False
+    return True
 
 
 def hand_value(deal: Deal, seat: i64) -> i64:

@@ -54,10 +54,6 @@ class Deadwood:
             return whole - runs[a] - runs[b] - runs[c] - runs[d]
         return whole - self._most(a, b, c, d, threes)
 
-    def at_most(self, held: vec[i64], base: i64, limit: i64) -> bool:
-        """Whether the deadwood of the hand at base is limit or less."""
-        return self.of(held, base) <= limit
-
     def _most(self, a: i64, b: i64, c: i64, d: i64, threes: i64) -> i64:
         """The most worth melds take from these suits, with sets of the ranks in threes or none."""
         runs = self._runs
@@ -140,23 +136,6 @@ class Deadwood:
             total += self._runs[mask]
         return int(total)
 
-    def discards(self, held: vec[i64], base: i64) -> vec[i64]:
-        """For each suit, the mask of ranks without which the hand at base has no deadwood at all.
-
-        With worth 1 a card these are the cards to throw when the rest must be melded to the last.
-        """
-        found = zeros(4)
-        rest = zeros(4)
-        for s in range(4):
-            rest[s] = held[base + s]
-        for s in range(4):
-            for r in range(13):
-                if held[base + s] & BIT[r]:
-                    rest[s] = held[base + s] - BIT[r]
-                    if self.of(rest, 0) == 0:
-                        found[s] = found[s] | BIT[r]
-            rest[s] = held[base + s]
-        return found
 
 
 def _stretches(rules: MeldRules, line: i64) -> i64:

@@ -157,6 +157,8 @@ class Claims(Places):
             self.seat_facts[seat * FACTS + CLAIMS] = whole({"claims_won": won}, "claims_won")
         card = card_of(facts, "claim", self.pack)
         if card != NONE:
+            if self.pile_n == 0 or self.pile[self.pile_n - 1] != card:
+                raise bad_value("claim", "the top of the pile", facts["claim"])
             self.open_window(card)
         answers = facts.get("answers", {})
         if not isinstance(answers, dict):

@@ -32,6 +32,8 @@ class Event:
 
     def seen_by(self, seat: int | None) -> Event:
         """The event as a seat saw it; None: as a spectator."""
+        if not self.hidden:
+            return self
         hidden = tuple((s, token if s == seat else None) for s, token in self.hidden)
         return Event(self.seat, self.text, self.shown, hidden, self.remade)
 

@@ -460,6 +460,17 @@ class Machine(Claims):
         """Hook: what a card left in hand counts when a deal has ended."""
         return 1
 
+    def meld_worth(self, word: i64) -> i64:
+        """What the cards of a meld count together, a joker as the card it stands for."""
+        low = low_of(word)
+        if word & 3 != RUN:
+            return length_of(word) * self.cost(low)
+        total: i64 = 0
+        for i in range(length_of(word)):
+            rank = low + i
+            total += self.cost(rank if rank < self.pack.n_ranks else rank - self.pack.n_ranks)
+        return total
+
     def hand_worth(self, seat: i64) -> i64:
         """What the cards in a hand count together."""
         total: i64 = 0

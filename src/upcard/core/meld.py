@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.hand import BIT, pop
@@ -226,19 +225,3 @@ class MeldRules:
             if jokers > 0 and jokers > self.suits - book_suits(word):
                 return JOKER_SUIT
         return FITS
-
-    def weight(self, word: i64, natural: vec[i64], joker: vec[i64]) -> i64:
-        """The sum of its cards' weights, given a weight a position for naturals and for jokers."""
-        total: i64 = 0
-        length = length_of(word)
-        low = low_of(word)
-        if word & 3 == RUN:
-            places = places_of(word)
-            for i in range(length):
-                position = low + i
-                if self.wrap and position >= self.ranks:
-                    position -= self.ranks
-                total += joker[position] if places & BIT[i] else natural[position]
-            return total
-        naturals = naturals_of(word)
-        return natural[low] * naturals + joker[low] * (length - naturals)

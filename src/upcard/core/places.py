@@ -27,7 +27,6 @@ OPENED: Final = 2
 ANSWER: Final = 3
 ARRIVED: Final = 4
 CLAIMS: Final = 5
-LAID: Final = 6
 FACTS: Final = 8
 
 # What a seat has said in a claim window.

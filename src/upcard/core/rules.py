@@ -143,10 +143,6 @@ class Rules:
             raise RulesError("not_a_number", f"{name} is not a number", name)
         return value
 
-    def number_or(self, name: str, missing: i64) -> i64:
-        """The value of an option that is a number, or missing where it is none."""
-        return missing if self._values[name] is None else self.number(name)
-
     def is_set(self, name: str, value: Value = True) -> bool:
         """Whether an option has this value."""
         return self._values[name] == value

@@ -24,6 +24,8 @@ from upcard.errors import PositionError
 # How often hidden cards are drawn anew while a game finds them impossible.
 TRIES: Final = 100
 SEEDS: Final[i64] = 1073741824
+# What takes no card out of a hand.
+SILENT_PLAYS: Final = ("draw", "take", "pass", "claim", "decline", "knock")
 
 
 def world(view: View, source: Shuffler) -> Deal:
@@ -46,7 +48,7 @@ def world(view: View, source: Shuffler) -> Deal:
     """
     if view.is_over:
         raise PositionError("deal_over", "the deal is over: there is nothing hidden to make up")
-    deal = _seen(view)
+    deal = seen_deal(view)
     left = _unseen(view, deal)
     _give_known(view, deal, left)
     kept = [deal.hand(seat) for seat in range(view.seats)]
@@ -73,8 +75,8 @@ def world(view: View, source: Shuffler) -> Deal:
     return deal
 
 
-def _seen(view: View) -> Deal:
-    """An undealt deal brought to where the view is, with the hands it sees."""
+def seen_deal(view: View) -> Deal:
+    """An undealt deal brought to where the view is, with the hands it sees and no others."""
     deal = view.kind.make(view.rules, view.seats, view.dealer, view.number)
     pack = deal.pack
     deal.totals = list(view.totals)
@@ -146,21 +148,24 @@ def _give_known(view: View, deal: Deal, left: list[int]) -> None:
     """Give the other seats what everybody saw them take and they cannot all have played."""
     pack = deal.pack
     known = [[0] * len(left) for _ in range(view.seats)]
+    # Which cards a seat has been seen to take: all others need not be followed.
+    taken: list[set[str]] = [set() for _ in range(view.seats)]
     for event in view.log:
-        held = known[event.seat]
-        action = Action(event.text)
-        if action.kind in ("meld", "lay", "swap", "discard"):
-            for token in action.cards:
-                if token.startswith("X"):
-                    # The joker of a swap comes from the table, that of a coloured pack too.
-                    if action.kind == "swap" or pack.coloured:
-                        continue
-                    face = int(pack.joker)
-                else:
-                    face = int(pack.face(token))
-                held[face] = max(0, held[face] - 1)
-        for seat, shown in event.shown:
-            known[seat][_joker_or_face(deal, shown or "")] += 1
+        seat = event.seat
+        text = event.text
+        if taken[seat] and text not in SILENT_PLAYS:
+            # Most are discards: no need to read them as actions.
+            short = text.startswith("discard ") and text.count(" ") == 1
+            for token in (text[8:],) if short else Action(text).cards:
+                if token in taken[seat]:
+                    face = _joker_or_face(deal, token)
+                    known[seat][face] = max(0, known[seat][face] - 1)
+                elif "=" in token and not pack.coloured and not text.startswith("swap"):
+                    # A named joker; that of a swap comes from the table.
+                    known[seat][pack.joker] = max(0, known[seat][pack.joker] - 1)
+        for other, shown in event.shown:
+            known[other][_joker_or_face(deal, shown or "")] += 1
+            taken[other].add(shown or "")
     for seat in range(view.seats):
         if view.hands[seat] is not None:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.facts import flag
 from upcard.core.places import FACTS, OPENED, Places
@@ -37,6 +37,7 @@ OPTIONS: Final = (
 HANDS: Final = (0, 0, 10, 7, 7, 6, 6)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BasicRules(OnePackRules):
     """House rules of basic rummy.
 
@@ -52,6 +53,7 @@ class BasicRules(OnePackRules):
         self.rummy_double = self.is_set("rummy_double")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BasicDeal(OnePackDeal):
     """One deal of basic rummy. ``owed`` is 1 once a second meld binds the seat to go out."""
 

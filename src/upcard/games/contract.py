@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.action import DECLINE, DRAW, TAKE, swap_action
+from upcard.core.action import swap_action
 from upcard.core.arrange import Terms
 from upcard.core.deal import Deal
 from upcard.core.facts import bad_value, flag, items, whole
@@ -22,18 +22,15 @@ from upcard.core.meld import (
 )
 from upcard.core.places import (
     CLAIMED,
-    CLAIMS,
     FACTS,
     JOKERS,
     NONE,
     OPENED,
     PASSED,
     PHASE_DRAW,
-    PHASE_OVER,
     Places,
 )
 from upcard.core.reasons import (
-    ALREADY_DRAWN,
     DOES_NOT_FIT,
     JOKER_FIRST,
     JOKER_USELESS,
@@ -49,6 +46,7 @@ from upcard.core.reasons import (
 )
 from upcard.core.rules import Rules, Value
 from upcard.core.table import NO_FIT, entry, owner_at, word_at
+from upcard.games.contract_offer import OFFER_GONE, Offer
 from upcard.games.contract_rules import HANDS, JOKER_PENALTY, PENALTY, ContractRules
 
 HAND: Final = 13
@@ -66,7 +64,6 @@ EXACT_LENGTH: Final = 106
 LAY_OFF_LATER: Final = 107
 OTHERS_ONLY: Final = 108
 MAY_NOT_DISPLACE: Final = 109
-OFFER_GONE: Final = 110
 OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
     NO_MORE_MELDS: ("no_more_melds", "the contract lies; from now on only single cards are laid"),
     NOT_IN_CONTRACT: ("not_in_contract", "this hand's contract is {contract}"),
@@ -85,7 +82,8 @@ OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
 }
 
 
-class ContractDeal(Deal):
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ContractDeal(Offer):
     """One hand of contract rummy; `number` says which of the five.
 
     ``owed`` is what a contract being laid still lacks: its books, plus 8 for each straight.
@@ -96,8 +94,7 @@ class ContractDeal(Deal):
         self, rules: ContractRules, seats: i64 = 4, dealer: i64 = 0, number: i64 = 1
     ) -> None:
         packs = int(max(2, min(4, (seats + 1) // 2)))
-        super().__init__(rules, rules.packs[packs], rules.meld_rules[packs], seats, dealer, number)
-        self.house = rules
+        super().__init__(rules, packs, seats, dealer, number)
         self.lay_rules = rules.lay_rules[packs]
         self.solver = rules.solvers[packs]
         self.turn_limit = rules.number("turn_limit")
@@ -111,9 +108,6 @@ class ContractDeal(Deal):
         self.free_books = rules.same_rank and rules.is_set("joker_limit", "none") and (
             not rules.is_set("book_joker", "missing_suit")
         )
-        # The seat in turn has declined; the offer went to a caller.
-        self.declined = False
-        self.served = False
         # Under joker_exchange=laydown_now the contract has to be laid in this turn.
         self.must_lay = False
         # Whether the hand in turn can lay its contract: -1 not looked yet, 0 no, 1 yes.
@@ -131,139 +125,16 @@ class ContractDeal(Deal):
     def copy_into(self, twin: Places) -> None:
         super().copy_into(twin)
         assert isinstance(twin, ContractDeal)
-        twin.declined = self.declined
-        twin.served = self.served
         twin.must_lay = self.must_lay
         twin.ready = self.ready
 
     def hand_size(self) -> i64:
         return HAND
 
-    # ---- the offer
-
     def turn_begins(self) -> None:
-        self.declined = False
-        self.served = False
         self.must_lay = False
         self.ready = -1
-        self.claim = NONE
-        self.answers_n = 0
-        for seat in range(self.seats):
-            self.forget_answer(seat)
-        if self.pile_n > 0 and self.can_pay():
-            self.open_window(self.pile[self.pile_n - 1])
-        elif self.pile_n == 0 and self.check_draw() != LEGAL:
-            self.stop()
-
-    def can_pay(self) -> bool:
-        """Whether the stock has the cards a call costs and one for the seat in turn."""
-        cards = self.stock_n
-        if self.pile_n > 2 and self.reshuffles < self.house.most_reshuffles:
-            cards += self.pile_n - 2
-        return cards > self.house.penalty
-
-    def may_claim(self, seat: i64) -> bool:
-        """Everybody but the seat in turn and whoever discarded the card."""
-        house = self.house
-        if seat == self.turn or (seat == self.discarded_by and not house.own_discard):
-            return False
-        if self.opened(seat) and not house.down_claims:
-            return False
-        return house.max_claims == 0 or self.seat_facts[seat * FACTS + CLAIMS] < house.max_claims
-
-    def may_serve(self) -> bool:
-        return self.declined
-
-    def serve(self, seat: i64) -> None:
-        """The caller takes the offer and the penalty cards; it gets no turn."""
-        self.served = True
-        self.pile_n -= 1
-        self.discarded_by = NONE
-        self.gain(seat, self.pile[self.pile_n], False)
-        for _ in range(self.house.penalty):
-            if self.stock_n == 0:
-                self.remake()
-            self.gain(seat, self.pop_stock(), True)
-        at = seat * FACTS + CLAIMS
-        self.seat_facts[at] = self.seat_facts[at] + 1
-
-    def act_in_window(self, kind: i64) -> None:
-        """Taking the offer lets all calls lapse; drawing serves the call that wins."""
-        if kind == TAKE:
-            self.shut_window()
-        elif kind == DRAW:
-            self.settle(True)
-
-    def may_go_on(self, seat: i64) -> bool:
-        return not self.declined or self.check_draw() == LEGAL
-
-    def check_other(self, seat: i64, action: i64) -> i64:
-        """Decline: the seat in turn gives the offer up before it draws."""
-        if action != DECLINE:
-            return super().check_other(seat, action)
-        if self.phase != PHASE_DRAW:
-            return ALREADY_DRAWN
-        return LEGAL if self.offered() else OFFER_GONE
-
-    def offered(self) -> bool:
-        """Whether the seat in turn can still take the offer."""
-        return self.phase == PHASE_DRAW and not self.declined and not self.served and (
-            self.pile_n > 0
-        )
-
-    def do_other(self, seat: i64, action: i64) -> None:
-        """Decline; the hand ends where nothing can be drawn then."""
-        self.declined = True
-        self.note_answer(seat, PASSED)
-        if self.claim != NONE:
-            self.settle(False)
-        elif self.check_draw() != LEGAL:
-            self.stop()
-
-    def check_take(self) -> i64:
-        return LEGAL if self.offered() else OFFER_GONE
-
-    def check_draw(self) -> i64:
-        if self.claim != NONE and self.house.all_answer and not self.decided():
-            return WINDOW_OPEN
-        return LEGAL if self.stock_n > 0 or self.can_remake() else STOCK_EMPTY
-
-    def extra_seen_by(self, seat: int | None) -> dict[str, object]:
-        """Where all must answer, the seat in turn is told once it is settled who gets the card.
-
-        That says that everybody nearer than the winner has passed.
-        """
-        facts = super().extra_seen_by(seat)
-        if self.claim != NONE and self.house.all_answer and seat == self.turn:
-            winner = self.winning_claim(False)
-            answers = facts["answers"]
-            assert isinstance(answers, dict)
-            k: i64 = 1
-            while winner != NONE and (self.turn + k) % self.seats != winner:
-                near = (self.turn + k) % self.seats
-                if self.answer(near) == PASSED:
-                    answers[str(int(near))] = "pass"
-                k += 1
-        return facts
-
-    def find_draws(self, seat: i64) -> None:
-        super().find_draws(seat)
-        if self.offered():
-            self.found.push(DECLINE)
-            self.close_group()
-
-    def do_draw(self, seat: i64) -> None:
-        self.declined = False
-        self.forget_answer(seat)
-        super().do_draw(seat)
-
-    # ---- the stock
-
-    def can_remake(self) -> bool:
-        return self.pile_n > 1 and self.reshuffles < self.house.most_reshuffles
-
-    def remake(self) -> None:
-        self.shuffle_pile(1)
+        super().turn_begins()
 
     # ---- the contract
 
@@ -329,6 +200,10 @@ class ContractDeal(Deal):
         if wanted < 8 and self.free_books and not self.whole_hand:
             # Nothing but books, and no rule that keeps jokers or ranks apart: the bound is exact.
             return True
+        return self.contract_melds(seat, wanted) is not None
+
+    def contract_melds(self, seat: i64, wanted: i64) -> list[int] | None:
+        """The melds still wanted that take most points from the hand; None where it lacks them."""
         terms = self.terms(wanted)
         if wanted != self.books + 8 * self.straights:
             for i in range(self.table_n):
@@ -339,7 +214,8 @@ class ContractDeal(Deal):
                     elif kind_of(word) == RUN and not self.house.adjacent:
                         terms.ban_positions(suit_of(word), self.reach(word))
         base = seat * self.width
-        return self.solver.best_contract(self.held, base, self.jokers(seat), terms) is not None
+        found = self.solver.best_contract(self.held, base, self.jokers(seat), terms)
+        return None if found is None else found[1]
 
     def terms(self, wanted: i64) -> Terms:
         """What the solver is asked for: the melds still wanted, and the table's house rules."""
@@ -443,7 +319,7 @@ class ContractDeal(Deal):
         return OTHERS_ONLY if own and not self.house.lay_on_own else LEGAL
 
     def lays_possible(self, seat: i64) -> bool:
-        return self.owed == 0 and not self.must_lay
+        return self.owed == 0
 
     def check_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> i64:
         if self.freed == NONE or card != self.pack.joker:
@@ -497,9 +373,9 @@ class ContractDeal(Deal):
         twin = self.copy()
         twin.do(seat, swap_action(card, target, second))
         assert isinstance(twin, ContractDeal)
-        if not down:
-            return LEGAL if twin.melds_possible(seat) else CONTRACT_IMPOSSIBLE
-        return LEGAL if twin.find(seat) > 0 else JOKER_USELESS
+        if (not down and twin.melds_possible(seat)) or twin.find(seat) > 0:
+            return LEGAL
+        return JOKER_USELESS if down else CONTRACT_IMPOSSIBLE
 
     def suit_missing(self, word: i64, card: i64) -> bool:
         """Under book_joker=missing_suit whether a book lacks the suit of a card."""
@@ -534,11 +410,6 @@ class ContractDeal(Deal):
         if self.freed != NONE:
             return JOKER_FIRST
         return CONTRACT_FIRST if self.owed > 0 or self.must_lay else LEGAL
-
-    def stop(self) -> None:
-        """Nobody went out, but everybody counts the cards held."""
-        self.claim = NONE
-        self.phase = PHASE_OVER
 
     def cost(self, face: i64) -> i64:
         return JOKER_PENALTY if face == self.pack.joker else PENALTY[face % 13]
@@ -585,9 +456,9 @@ class ContractDeal(Deal):
             facts = {**facts, "claim": None}
         elif "claim" not in facts and self.pile_n > 0 and self.can_pay() and not self.served:
             facts = {**facts, "claim": self.pack.token(self.pile[self.pile_n - 1])}
-        if facts.get("claim") is not None and self.pile_n == 0:
-            raise bad_value("claim", "the top of the pile", facts["claim"])
         self.set_claim_facts(facts)
+        if not self.can_pay():
+            self.shut_window()
         self.declined = self.phase == PHASE_DRAW and self.answer(self.turn) == PASSED
         if self.answer(self.turn) == CLAIMED:
             raise bad_value("answers", "a pass of the seat in turn", "claim")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.arrange import Contracts
 from upcard.core.meld import BOOK, BOOK_ANY, BOOK_MISSING, MeldRules
@@ -73,6 +73,7 @@ OPTIONS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class ContractRules(Rules):
     """House rules of contract rummy.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import (
     DISCARD,
@@ -66,6 +66,7 @@ PHASE_LAYOFF: Final = 12
 PHASE_WALL: Final = 13
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GinDeal(Deal):
     """One deal of gin. Melds on the table do not grow: cards laid off are kept in `laid_off`."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.match_end import deals_or_target
 from upcard.core.meld import GROUP, MeldRules
@@ -28,6 +28,7 @@ OPTIONS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GinRules(Rules):
     """House rules of gin.
 

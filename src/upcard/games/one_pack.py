@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.deal import Deal
 from upcard.core.finder import Buffer, find_melds
 from upcard.core.match_end import deals_or_target
-from upcard.core.meld import GROUP, RUN, MeldRules, length_of, low_of
+from upcard.core.meld import GROUP, MeldRules
 from upcard.core.pack import Pack
 from upcard.core.places import NONE
 from upcard.core.rules import Option, Rules, Value
@@ -35,16 +35,7 @@ def card_worth(rank: i64) -> i64:
     return rank + 1 if rank < 9 else 10
 
 
-def meld_worth(word: i64) -> i64:
-    """The worth of a meld's cards; an ace is 1 wherever it stands."""
-    if word & 3 != RUN:
-        return card_worth(low_of(word)) * length_of(word)
-    total: i64 = 0
-    for i in range(length_of(word)):
-        total += card_worth((low_of(word) + i) % 13)
-    return total
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnePackRules(Rules):
     """House rules both games have: the ace, and how long a match is."""
 
@@ -64,6 +55,7 @@ class OnePackRules(Rules):
         return deals_or_target(self, totals, deals)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OnePackDeal(Deal):
     """A deal of one pack without jokers."""
 

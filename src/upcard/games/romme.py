@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import swap_action, word_of
 from upcard.core.arrange import most_points, most_points_out
@@ -81,6 +81,7 @@ OPTIONS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RommeRules(Rules):
     """House rules of Rommé.
 
@@ -174,6 +175,7 @@ def most_reach(rules: MeldRules, held: vec[i64], base: i64, jokers: i64) -> Reac
     return Reach(points, loose)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class RommeDeal(Deal):
     """One deal of Rommé. ``owed`` is what an opening begun in this turn still lacks."""
 

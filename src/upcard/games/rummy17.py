@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import (
     DISCARD,
@@ -18,14 +18,12 @@ from upcard.core.action import (
     meld_action,
 )
 from upcard.core.deal import Deal
-from upcard.core.facts import bad_value, items, seat_of
+from upcard.core.facts import bad_value, items
 from upcard.core.finder import Buffer, find_coloured, find_melds
 from upcard.core.hand import BIT, zeros
 from upcard.core.meld import (
-    GROUP,
     MANY_JOKERS,
     RUN,
-    MeldRules,
     jokers_of,
     length_of,
     places_of,
@@ -45,17 +43,16 @@ from upcard.core.reasons import (
     NOT_OPENED,
     WINDOW_OPEN,
 )
-from upcard.core.rules import Option, Rules, Value
+from upcard.core.rules import Rules, Value
 from upcard.core.table import NO_FIT, OWNER, entry, owner_at, word_at
-from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, BonusRules, Measures
+from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, Measures
+from upcard.games.rummy17_rules import SIDE_JOKER_MIN, Rummy17Rules
 
 COLOURS: Final = "rbgyp"
 PACK: Final = Pack(COLOURS, "1234567890ABCDEFG", coloured=True)
 JOKER: Final[i64] = 85
 HAND: Final = 10
 ALL_SIDE_JOKERS: Final = 31
-# A meld with a joker from the side has at least four cards.
-SIDE_JOKER_MIN: Final = 4
 ALL_BONUS: Final = vec[i64](range(len(BONUS_CARDS)))
 # In a table entry: its joker was laid in this turn.
 FRESH: Final = BIT[OWNER + 3]
@@ -77,100 +74,8 @@ OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
     NOTHING_SAID: ("nothing_said", '"Rummy 17" is said only with a 17 as the last card'),
 }
 
-OPTIONS: Final = (
-    Option("deals", 1, "deals in a match", "The match", low=1),
-    Option("knock_priority", "clockwise",
-           "who gets the card: the nearest clockwise, or whoever knocked first",
-           "Knocking", choices=("clockwise", "first")),
-    Option("knock_close", "active_acts",
-           "knocking ends when the player in turn melds or discards, or when all have answered",
-           "Knocking", choices=("active_acts", "all_answer")),
-    Option("knock_penalty", 0, "stock cards a knock costs", "Knocking", choices=(0, 1)),
-    Option("max_knocks", 0, "knocks served to one player in a deal; 0: no limit", "Knocking"),
-    Option("discarder_knocks", False, "whoever discarded the card may knock for it",
-           "Knocking", choices=(False, True)),
-    Option("discard_taken", "allow", "the open card just taken may be discarded at once",
-           "The turn", choices=("allow", "forbid")),
-    Option("exchanged_joker_min", 3, "cards in the meld made with an exchanged joker",
-           "Jokers", choices=(3, 4)),
-    Option("side_joker_layoff", False, "a side joker may be added to a meld on the table",
-           "Jokers", choices=(False, True)),
-    Option("exchange_same_turn", True, "jokers may be exchanged in the turn of the first meld",
-           "Jokers", choices=(True, False)),
-    Option("fresh_joker", "later_turn", "when a joker laid in this turn may be exchanged",
-           "Jokers", choices=("later_turn", "same_turn")),
-    Option("joker_counts_as", "represented",
-           "a joker counts as its card, by its colour alone, or only as a card and a joker",
-           "Scoring", choices=("represented", "colour_only", "blank")),
-    Option("layoff_credit", "meld_owner",
-           "cards put on another player's meld count for its owner, or for nobody",
-           "Scoring", choices=("meld_owner", "none")),
-    Option("zero_most", "nobody", "who is paid for the most of something nobody has",
-           "Scoring", choices=("nobody", "all_tied")),
-    Option("fewest_needs_meld", False, "only players with a meld can have the fewest",
-           "Scoring", choices=(False, True)),
-    Option("wrap", False, "a run may go on from 17 to 1", "Melds", choices=(False, True)),
-    Option("rummy17", "double", "a 17 as the last discard doubles all points",
-           "Scoring", choices=("double", "off")),
-    Option("rummy17_declare", "automatic", "the doubling happens by itself, or must be said",
-           "Scoring", choices=("automatic", "spoken")),
-    Option("win_tie", "shared", "equal best totals share the win, or fewest penalty points wins",
-           "The match", choices=("shared", "fewest_pp")),
-    Option("stall_limit", 0, "turns in a row without a stock draw that end a deal; 0: off",
-           "The stock"),
-    Option("turn_limit", 1000, "finished turns after which a deal ends", "The stock", low=1),
-)  # fmt: skip
 
-
-class Rummy17Rules(Rules):
-    """House rules of Rummy 17.
-
-    >>> Rummy17Rules(deals=3, wrap=True)
-    Rummy17Rules(deals=3, wrap=True)
-    """
-
-    title: ClassVar[str] = "Rummy 17"
-
-    def __init__(self, **chosen: Value) -> None:
-        super().__init__("rummy17", OPTIONS, chosen)
-        self.max_seats = 6
-        self.default_seats = 4
-        self.all_answer = self.is_set("knock_close", "all_answer")
-        self.penalty = self.number("knock_penalty")
-        self.max_knocks = self.number("max_knocks")
-        self.discarder_knocks = self.is_set("discarder_knocks")
-        self.exchanged_min = self.number("exchanged_joker_min")
-        self.side_layoff = self.is_set("side_joker_layoff")
-        self.same_turn = self.is_set("exchange_same_turn")
-        self.fresh_later = self.is_set("fresh_joker", "later_turn")
-        self.spoken = self.is_set("rummy17_declare", "spoken")
-        self.doubles = self.is_set("rummy17", "double")
-        self.stall_limit = self.number("stall_limit")
-        self.bonus = BonusRules(
-            value=self.is_set("joker_counts_as", "represented"),
-            colour=not self.is_set("joker_counts_as", "blank"),
-            guests_count=self.is_set("layoff_credit", "meld_owner"),
-            zero=self.is_set("zero_most", "all_tied"),
-            fewest_needs_meld=self.is_set("fewest_needs_meld"),
-        )
-        if self.spoken and not self.doubles:
-            raise self.contradiction(
-                "rummy17_declare=spoken says nothing while rummy17 is off", "rummy17_declare"
-            )
-        self.melds = MeldRules(
-            suits=5, ranks=17, copies=1, set_kind=GROUP, set_max=5, run_min=3, run_max=17,
-            min_naturals=2, max_jokers=1, coloured=True, wrap=self.is_set("wrap"),
-        )  # fmt: skip
-
-    def first_dealer(self) -> i64:
-        """By lot."""
-        return NONE
-
-    def match_over(self, totals: list[int], deals: int) -> bool:
-        """After the agreed number of deals."""
-        return deals >= self.number("deals")
-
-
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Rummy17Deal(Deal):
     """One deal of Rummy 17. ``side`` is the mask of the colours whose joker lies at the side.
 
@@ -188,7 +93,7 @@ class Rummy17Deal(Deal):
         self.discard_speaks = True
         self.first_claim_wins = rules.is_set("knock_priority", "first")
         self.side: i64 = ALL_SIDE_JOKERS
-        self.bonus: vec[i64] = zeros(BONUS_SHOWN)
+        self.bonus: vec[i64] = zeros(0)
         # Who laid a card on another's meld, plus one; by face, and JOKER + colour for jokers.
         self.laid_by: vec[i64] = zeros(int(JOKER) + 5)
         self.from_freed = False
@@ -238,9 +143,13 @@ class Rummy17Deal(Deal):
 
     def do_draw(self, seat: i64) -> None:
         super().do_draw(seat)
-        penalty = self.house.penalty
-        if self.pile_n > 0 and (penalty == 0 or self.stock_n > penalty):
+        if self.pile_n > 0 and self.can_pay():
             self.open_window(self.pile[self.pile_n - 1])
+
+    def can_pay(self) -> bool:
+        """Whether a knock leaves a card in the stock, where it costs one."""
+        penalty = self.house.penalty
+        return penalty == 0 or self.stock_n > penalty
 
     def act_in_window(self, kind: i64) -> None:
         """Melding or discarding ends the knocking: the card is awarded first."""
@@ -501,7 +410,7 @@ class Rummy17Deal(Deal):
     def score(self, seat: i64) -> i64:
         """Bonus points less penalty points, both doubled by "Rummy 17"."""
         points = -self.hand_worth(seat)
-        for i in range(BONUS_SHOWN):
+        for i in range(len(self.bonus)):
             if self.fulfils(self.bonus[i], seat):
                 points += BONUS_WORTH
         return 2 * points if self.doubled else points
@@ -519,7 +428,7 @@ class Rummy17Deal(Deal):
 
     def bonuses(self, seat: i64) -> list[str]:
         """The shown bonus cards a seat fulfils, by name."""
-        shown = [self.bonus[i] for i in range(BONUS_SHOWN)]
+        shown = [self.bonus[i] for i in range(len(self.bonus))]
         return [BONUS_CARDS[card] for card in shown if self.fulfils(card, seat)]
 
     def cost(self, face: i64) -> i64:
@@ -539,7 +448,7 @@ class Rummy17Deal(Deal):
         return {
             **self.claim_facts(),
             "side_jokers": [f"X{c}" for i, c in enumerate(COLOURS) if self.side & BIT[i]],
-            "bonus": [BONUS_CARDS[self.bonus[i]] for i in range(BONUS_SHOWN)],
+            "bonus": [BONUS_CARDS[self.bonus[i]] for i in range(len(self.bonus))],
             "freed": None if self.freed == NONE else f"X{COLOURS[self.freed]}",
             "fresh": [i + 1 for i in range(self.table_n) if self.table[i] & FRESH],
             "laid_by": [self.guests(i) for i in range(self.table_n)],
@@ -572,10 +481,11 @@ class Rummy17Deal(Deal):
             for i in range(self.table_n):
                 self.side &= ~self.joker_colour(word_at(self.table[i]))
         if "bonus" in facts:
-            names = items(facts, "bonus", BONUS_SHOWN)
+            names = items(facts, "bonus")
+            self.bonus = zeros(len(names))
             for i, name in enumerate(names):
-                if name not in BONUS_CARDS or names.index(name) != i:
-                    raise bad_value("bonus", "five different bonus cards", name)
+                if name not in BONUS_CARDS or names.index(name) != i or i == BONUS_SHOWN:
+                    raise bad_value("bonus", "at most five different bonus cards", name)
                 self.bonus[i] = BONUS_CARDS.index(str(name))
         token = facts.get("freed")
         self.freed = NONE if token is None else self.colour_of("freed", token)
@@ -583,14 +493,13 @@ class Rummy17Deal(Deal):
             if not isinstance(number, int) or not 1 <= number <= self.table_n:
                 raise bad_value("fresh", "numbers of melds", number)
             self.table[number - 1] = self.table[number - 1] | FRESH
-        for guests in items(facts, "laid_by"):
-            if not isinstance(guests, dict):
-                raise bad_value("laid_by", "cards and seats", guests)
-            for card in guests:
-                by = seat_of(guests, card, int(self.seats))
-                self.laid_by[self.laid_at(str(card))] = by + 1
+        for i, guests in enumerate(items(facts, "laid_by")):
+            assert isinstance(guests, dict)
+            for card, by in guests.items():
+                if by != owner_at(self.table[i]):
+                    self.laid_by[self.laid_at(card)] = by + 1
         self.doubled = facts.get("doubled") is True
-        if self.phase != PHASE_PLAY:
+        if self.phase != PHASE_PLAY or not self.can_pay():
             self.shut_window()
 
     def colour_of(self, key: str, token: object) -> i64:

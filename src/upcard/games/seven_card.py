@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
 
-from upcard.core.facts import flag, items, whole
-from upcard.core.places import FACTS, LAID, Places
+from upcard.core.facts import flag, items
+from upcard.core.hand import zeros
+from upcard.core.places import Places
 from upcard.core.reasons import (
     CANNOT_GO_OUT,
     DOES_NOT_FIT,
@@ -18,13 +20,14 @@ from upcard.core.reasons import (
     NOT_IN_THIS_GAME,
 )
 from upcard.core.rules import Option, Rules, Value
+from upcard.core.table import owner_at
 from upcard.games.one_pack import (
     ACE_OPTION,
     MATCH_OPTIONS,
+    PACK,
     OnePackDeal,
     OnePackRules,
     card_worth,
-    meld_worth,
 )
 
 HAND: Final = 7
@@ -37,6 +40,7 @@ OPTIONS: Final = (
 )  # fmt: skip
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SevenCardRules(OnePackRules):
     """House rules of seven-card rummy.
 
@@ -51,6 +55,7 @@ class SevenCardRules(OnePackRules):
         self.open_melds = self.is_set("open_melds")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SevenCardDeal(OnePackDeal):
     """One deal of seven-card rummy. ``owed`` is 1 once a going-out has been begun."""
 
@@ -62,6 +67,8 @@ class SevenCardDeal(OnePackDeal):
         self.lays_allowed = rules.open_melds
         # Whether the hand in turn can go out: -1 not looked yet, 0 no, 1 yes.
         self.ready: i64 = -1
+        # Who laid a card on another's meld, plus one, by face.
+        self.laid_by: vec[i64] = zeros(int(PACK.n_faces))
 
     @classmethod
     def make_rules(cls, values: dict[str, Value]) -> Rules:
@@ -76,6 +83,7 @@ class SevenCardDeal(OnePackDeal):
         super().copy_into(twin)
         assert isinstance(twin, SevenCardDeal)
         twin.ready = self.ready
+        twin.laid_by = self.laid_by[:]
 
     def hand_size(self) -> i64:
         return HAND
@@ -108,30 +116,47 @@ class SevenCardDeal(OnePackDeal):
 
     def melded(self, seat: i64, word: i64) -> None:
         self.owed = 0 if self.house.open_melds else 1
-        at = seat * FACTS + LAID
-        self.seat_facts[at] = self.seat_facts[at] + meld_worth(word)
 
     def laid(self, seat: i64, card: i64, target: i64) -> None:
-        at = seat * FACTS + LAID
-        self.seat_facts[at] = self.seat_facts[at] + card_worth(card % 13)
+        if owner_at(self.table[target]) != seat:
+            self.laid_by[card] = seat + 1
 
     # ---- the result and its words
 
     def score(self, seat: i64) -> i64:
         """Every opponent pays the winner the worth of the cards the winner has laid."""
-        each = self.seat_facts[self.out * FACTS + LAID]
+        each: i64 = 0
+        for target in range(self.table_n):
+            owner = owner_at(self.table[target])
+            for token in self.tokens_at(target):
+                face = PACK.face(token)
+                by = self.laid_by[face]
+                if (owner if by == 0 else by - 1) == self.out:
+                    each += card_worth(face % 13)
         return each * (self.seats - 1) if seat == self.out else -each
 
     def extra(self) -> dict[str, object]:
         return {
-            "laid": [int(self.seat_facts[seat * FACTS + LAID]) for seat in range(self.seats)],
             "owed": self.owed > 0,
+            "laid_by": [self.guests(target) for target in range(self.table_n)],
         }
 
+    def guests(self, target: i64) -> dict[str, int]:
+        """The cards of a table meld that others than its owner put there, and who."""
+        cards: dict[str, int] = {}
+        for token in self.tokens_at(target):
+            by = self.laid_by[PACK.face(token)]
+            if by > 0:
+                cards[token] = int(by) - 1
+        return cards
+
     def set_extra(self, facts: dict[str, object]) -> None:
-        for seat, worth in enumerate(items(facts, "laid", int(self.seats))):
-            self.seat_facts[seat * FACTS + LAID] = whole({"laid": worth}, "laid")
         self.owed = 1 if flag(facts, "owed") else 0
+        for target, guests in enumerate(items(facts, "laid_by")):
+            assert isinstance(guests, dict)
+            for card, by in guests.items():
+                if by != owner_at(self.table[target]):
+                    self.laid_by[PACK.face(card)] = by + 1
 
     def paragraph(self, code: i64) -> str:
         return PARAGRAPHS.get(int(code), "The turn" if code > MELD_REASONS else "Melds")

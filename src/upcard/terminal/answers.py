@@ -17,6 +17,7 @@ from upcard.terminal.words import written as marked
 
 # Longer lists are cut unless their kind is asked for.
 MOST_LISTED: Final = 12
+MOST_LINES: Final = 18
 
 HELP: Final = (
     "draw              the top card of the stock",
@@ -25,6 +26,31 @@ HELP: Final = (
     "lay 9h on 3       add a card to meld 3",
     "swap 7h on 2      put the card a joker stands for in its place, get the joker",
     "discard Ks        end your turn",
+)
+BASIC_HELP: Final = tuple(line for line in HELP if not line.startswith("swap"))
+SEVEN_HELP: Final = (
+    *HELP[:2],
+    "meld 5h 6h 7h     lay a meld; only when the whole hand can go in this turn",
+    "discard Ks        end your turn, or go out with your last card",
+)
+RUMMY17_HELP: Final = (
+    "draw              the top card of the stock",
+    "take              the open card",
+    "knock, pass       answer whether you want the open card when another has drawn",
+    "meld r5 r6 r7     lay a new meld; with a side joker: meld r5 r6 Xr=r7 r8",
+    "lay r8 on 3       add a card to meld 3",
+    "swap r7 on 2      put the card a joker stands for in its place, then meld the joker",
+    "discard b12       end your turn, or go out with your last card",
+)
+CONTRACT_HELP: Final = (
+    "take              the card on offer, as your draw",
+    "draw              the top card of the stock; who called then gets the card on offer",
+    "decline           give the card on offer up before you draw",
+    "claim, pass       answer whether you want the card on offer when another is in turn",
+    "meld 5h 6h 7h 8h  lay a meld of your contract; then at once the rest of it",
+    "lay 9h on 3       add a card to meld 3 once you are down; a joker: lay X=9h on 3",
+    "swap 7h on 2      put the card a joker stands for in its place, get the joker",
+    "discard Ks        end your turn, or go out with your last card",
 )
 GIN_HELP: Final = (
     "take, draw        the upcard, or the top card of the stock",
@@ -50,12 +76,16 @@ COMMON_HELP: Final = (
     "The beginning of a word will do: dr, dis ks, m 5h 6h 7h, l 9h 3. Several plays on a line, "
     "with ; between them, are done all or not at all.",
 )
+COLOURED_CARDS: Final = (
+    "Cards are colour and number: r5, b17 (or 5r). Jokers are Xr, Xb, Xg, Xy, Xp; Xr=r7 is the red "
+    "joker as r7. A run with a joker is named from low to high: meld r5 r6 Xr=r7 r8."
+)
+PLAIN_CARDS: Final = "Cards are rank and suit in any order and case: 9s, Th or 10h, kd."
 
 
 def help_lines(view: View, about: Sequence[str]) -> list[str]:
     """What can be typed."""
-    own = GIN_HELP if view.game == "gin" else HELP
-    lines = [*own, *COMMON_HELP]
+    lines = [*_own_help(view), *_common_help(view)]
     if about:
         word = about[0].lower()
         lines = [line for line in lines if word in line.lower()] or lines
@@ -64,21 +94,66 @@ def help_lines(view: View, about: Sequence[str]) -> list[str]:
     return lines
 
 
+def _own_help(view: View) -> tuple[str, ...]:
+    if view.game == "gin":
+        return GIN_HELP
+    if view.game == "rummy17":
+        return RUMMY17_HELP
+    if view.game == "contract":
+        return CONTRACT_HELP
+    if view.game == "seven_card" and not view.rules.is_set("open_melds"):
+        return SEVEN_HELP
+    return BASIC_HELP if view.game in ("basic", "seven_card") else HELP
+
+
+def _common_help(view: View) -> list[str]:
+    """The commands; examples and jokers as the game has them."""
+    lines = []
+    for line in COMMON_HELP:
+        if view.game == "rummy17":
+            line = line.replace("discard Ks ", "discard r9 ").replace("sort 5h 6h", "sort r5 r6")
+            line = line.replace("dis ks, m 5h 6h 7h, l 9h 3", "dis r9, m r5 r6 r7, l r8 3")
+        if line.startswith("Cards are "):
+            if view.game == "rummy17":
+                line = COLOURED_CARDS
+            elif view.game in ("gin", "basic", "seven_card"):
+                line = PLAIN_CARDS
+        if line.startswith("symbols") and view.game == "rummy17":
+            continue
+        lines.append(line)
+    return lines
+
+
 def legal_lines(deal: Deal, seat: int, kinds: Sequence[str] = ()) -> list[str]:
     """What a seat may do, kind by kind; long lists only in part unless their kind is asked for."""
     if deal.is_over or seat not in deal.to_act:
         return ["There is nothing for you to do now."]
     wanted = ""
+    reader = Reader(deal, seat)
     if kinds:
-        wanted = Reader(deal, seat).verb(kinds[0] + " x")[0]
+        wanted = reader.verb(kinds[0] + " x")[0]
+    named = reader.cards(list(kinds[1:]), "") if kinds[1:] else []
     groups: dict[str, list[Action]] = {}
     for action in deal.legal_actions(seat):
         groups.setdefault(action.kind, []).append(action)
     if wanted:
-        found = groups.get(wanted, [])
-        return [marked(action) for action in found] or [f"You cannot {wanted} now."]
+        found = [
+            action
+            for action in groups.get(wanted, [])
+            if all(token in action.cards for token in named)
+        ]
+        if not found:
+            return [f"You cannot {wanted}{' that' if named else ''} now."]
+        lines = [marked(action) for action in found[:MOST_LINES]]
+        if len(found) > MOST_LINES:
+            more = f"{len(found) - MOST_LINES} more; name a card to see those with it"
+            lines.append(f"{more}: legal {wanted} {marked(found[-1]).split()[1]}.")
+        return lines
     lines = []
     for kind, actions in groups.items():
+        if kind == "claim" and deal.rules.game == "rummy17":
+            lines.append("knock")
+            continue
         texts = [marked(action).removeprefix(kind).strip() for action in actions]
         if texts == [""]:
             lines.append(kind)

@@ -29,6 +29,7 @@ from upcard.text.rulesfile import house_rules
 
 SEEDS: Final = 1 << 53
 NAME_LENGTH: Final = 20
+LETTERS: Final = "ABCDEFGH"
 
 EPILOG: Final = """\
 Exit codes: 0 played to the end or left with quit, 1 the input ended before the match did (it is
@@ -88,11 +89,13 @@ def play(
                 raise click.UsageError("--resume goes on as saved: leave the game and rules out")
             own_game(game)
         session = resumed(resume, save, printer, lines)
+        session.saver.own_game = game or ""
     else:
         match = new_table(game or "romme", seats, pairs, path, seed)
         players = seat_players(levels, int(match.seats))
         match.names = seat_names(players, names)
         saver = Saver(save, wanted=save is not None)
+        saver.own_game = game if game and ":" in game else ""
         base = secrets.randbits(40) if seed is None else seed & 0xFFFFFFFFFF
         session = Session(match, players, base, printer, lines, saver)
     code = session.play()
@@ -173,7 +176,7 @@ def seat_names(players: list[Bot | None], names: tuple[str, ...]) -> list[str]:
             continue
         name = bot.level.capitalize()
         if levels.count(bot.level) > 1:
-            name += f" {1 + sum(other.startswith(name) for other in called)}"
+            name += f" {LETTERS[sum(other.startswith(name) for other in called)]}"
         called.append(name)
     if len(set(called)) < len(called):
         raise RulesError("same_name", "two seats cannot have the same name", names[-1])

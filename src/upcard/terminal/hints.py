@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from upcard.bots.advice import good_turn
+from upcard.bots.policies import layer_for
+from upcard.bots.policies_contract import ContractPlayer
 from upcard.bots.policies_gin import GinPlayer
 from upcard.bots.policies_lay import Layer
-from upcard.core.action import DRAW, TAKE
+from upcard.core.action import CLAIM, DECLINE, DRAW, TAKE
 from upcard.core.deal import Deal
 from upcard.core.notation import meld_tokens
 from upcard.core.places import PHASE_DRAW, PHASE_PLAY
@@ -13,11 +15,12 @@ from upcard.core.reasons import LEGAL
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
+from upcard.games.contract import ContractDeal
 from upcard.games.gin import GinDeal
 from upcard.games.gin_melds import deadwood
 from upcard.games.romme import RommeRules
 from upcard.terminal.ink import card, cards
-from upcard.terminal.words import listed, written
+from upcard.terminal.words import count, listed, written
 
 
 def hint(view: View) -> list[str]:
@@ -28,15 +31,38 @@ def hint(view: View) -> list[str]:
     seat = view.seat
     if isinstance(deal, GinDeal):
         return _gin(deal, seat)
-    layer = Layer()
+    layer = layer_for(deal)
     if seat == deal.turn and deal.phase == PHASE_DRAW:
         return [_draw(deal, seat, layer)]
     if seat == deal.turn and deal.phase == PHASE_PLAY:
         return _play(deal, seat, layer)
+    if deal.check(seat, CLAIM) == LEGAL:
+        return [_answer(deal, seat, layer)]
     return [f"Perhaps: {written(deal.text(layer.act(deal, seat, source)))}."]
 
 
+def _answer(deal: Deal, seat: int, layer: Layer) -> str:
+    """Whether to ask for a card on offer."""
+    top = card(deal.pack.token(deal.claim))
+    word = "knock" if deal.rules.game == "rummy17" else "claim"
+    near = isinstance(layer, ContractPlayer)
+    if layer.claims(deal, seat):
+        why = "it brings your contract nearer" if near else "it fits your melds or the table"
+        return f"Perhaps: {word}. You could use {top}: {why}."
+    if near and deal.opened(seat):
+        return f"Perhaps: pass. You are down: {top} and its penalty would be more to get rid of."
+    why = "does not bring your contract nearer" if near else "would be one more loose card"
+    return f"Perhaps: pass. {top} {why}."
+
+
 def _draw(deal: Deal, seat: int, layer: Layer) -> str:
+    action = int(layer.draw(deal, seat))
+    if isinstance(layer, ContractPlayer) and deal.check_take() == LEGAL:
+        top = card(deal.pack.token(deal.pile[deal.pile_n - 1]))
+        if action == TAKE:
+            return f"Take {top}: it helps you." if layer.wants(deal, seat) else f"Take {top}."
+        word = "Decline" if action == DECLINE else "Draw"
+        return f"{word}: {top} does not help you."
     if deal.check_take() != LEGAL:
         return "Draw: there is no card to take."
     top = card(deal.pack.token(deal.pile[deal.pile_n - 1]))
@@ -58,6 +84,12 @@ def _play(deal: Deal, seat: int, layer: Layer) -> list[str]:
 
 def _not_yet(deal: Deal, seat: int, layer: Layer) -> str:
     """What an unopened hand has, and what it lacks."""
+    if isinstance(deal, ContractDeal):
+        assert isinstance(layer, ContractPlayer)
+        gap = count(layer.gap(deal, seat), "card")
+        if deal.whole_hand:
+            return f"Your hand is {gap} away from its contract, those too many counted, too."
+        return f"Your contract lacks {gap}."
     words = layer.melds(deal, seat)
     if not words:
         return "There is no meld in your hand yet."
@@ -78,8 +110,8 @@ def _gin(deal: GinDeal, seat: int) -> list[str]:
         why = " The card helps your hand."
     elif action == DRAW and deal.check(seat, TAKE) == LEGAL:
         why = " The card on the pile does not help."
-    count = int(deadwood(deal.cards(seat)))
+    points = int(deadwood(deal.cards(seat)))
     return [
         f"Perhaps: {written(deal.text(action))}.{why}",
-        f"Outside the best melds of your hand lie {count} points.",
+        f"Outside the best melds of your hand lie {points} points.",
     ]

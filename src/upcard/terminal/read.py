@@ -128,7 +128,11 @@ class Reader:
             raise ParseError(
                 "verb_missing", f"say what to do with it: discard {cards}, or meld {cards}", line
             )
-        return (read_verb(words[0], len(words) > 1, self.actions), words[1:])
+        verb = read_verb(words[0], len(words) > 1, self.actions)
+        if verb == "knock" and self.deal.rules.game == "rummy17":
+            # What the rules call a knock is a claim in notation.
+            verb = "claim"
+        return (verb, words[1:])
 
     def actions_in(self, line: str) -> list[str]:
         """The actions of one part of a line, in notation. `ParseError` says what is unclear."""
@@ -235,10 +239,18 @@ def actions_of(deal: Deal) -> tuple[str, ...]:
     game = deal.rules.game
     if game == "gin":
         return ("draw", "take", "pass", "meld", "lay", "discard", "knock")
+    if game == "seven_card" and not deal.rules.is_set("open_melds"):
+        return ("draw", "take", "meld", "discard")
     if game in ("seven_card", "basic"):
         return ("draw", "take", "meld", "lay", "discard")
     if game == "romme":
         return ("draw", "take", "meld", "lay", "swap", "discard")
+    if game == "rummy17":
+        return ("draw", "take", "claim", "knock", "pass", "meld", "lay", "swap", "discard")
+    if game == "contract":
+        return (
+            "draw", "take", "decline", "claim", "pass", "meld", "lay", "swap", "discard",
+        )  # fmt: skip
     return ACTIONS
 
 

@@ -25,6 +25,8 @@ class Saver:
         self.path = path
         # Whether a finished match is to be kept, too.
         self.wanted = wanted
+        # FILE.py:CLASS of a game of the player's own: without it the match cannot be read again.
+        self.own_game = ""
 
     def path_to_use(self, match: Match) -> str:
         """The file of this match; a new one gets the first free number."""

@@ -11,6 +11,7 @@ from upcard.core.action import Action
 from upcard.core.deal import Deal
 from upcard.core.event import Event
 from upcard.core.match import Match
+from upcard.core.places import PHASE_DRAW
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
@@ -22,13 +23,17 @@ from upcard.terminal.lines import Lines
 from upcard.terminal.read import ACTIONS, Reader, leads_on, read_card, read_verb
 from upcard.terminal.save import Saver
 from upcard.terminal.sheet import deal_lines, total_lines, winner_line
-from upcard.terminal.show import Hand, now_line, show_state, table_lines, title_of
-from upcard.terminal.words import count, happened, listed, story
+from upcard.terminal.show import Hand, hand_lines, show_hand, show_state, table_lines, title_of
+from upcard.terminal.words import awarded, happened, listed, run_on, story
 
 # What a command line returns.
 DONE: Final = 0
 ENDED: Final = 1
 INTERRUPTED: Final = 130
+# The games in which a card is offered to seats that are not in turn.
+OFFERS: Final = ("rummy17", "contract")
+# Where the explanations of the help begin.
+HELP_INDENT: Final = 18
 
 
 class Leave(Exception):
@@ -95,11 +100,12 @@ class Session:
     def new_deal(self) -> None:
         """Announce the deal."""
         deal = self.match.deal
-        self.told = [_last_of(deal.log, seat) for seat in range(len(self.players))]
+        self.told = [_last_of(self.told_of(seat), seat) for seat in range(len(self.players))]
         self.fresh = True
         self.printer.say()
         dealer = self.names[int(deal.dealer)]
-        self.printer.say(f"Deal {deal.number}. {dealer} dealt.")
+        what = "Hand" if self.match.rules.game == "contract" else "Deal"
+        self.printer.say(f"{what} {deal.number}. {dealer} dealt.")
 
     def step(self) -> None:
         """One bot acts, or a person is asked."""
@@ -107,15 +113,31 @@ class Session:
         turn = int(deal.turn)
         # Who may answer out of turn does so before the seat in turn goes on.
         waiting = [seat for seat in deal.to_act if seat != turn]
-        bots = [seat for seat in waiting if self.players[seat] is not None]
-        seat = (bots or waiting or [turn])[0]
+        if waiting and turn in deal.to_act and deal.phase == PHASE_DRAW and not deal.answers_n:
+            # Nobody needs to be asked for a card that the seat in turn takes itself.
+            bot = self.players[turn]
+            action = None if bot is None else bot.act(self.match.view(turn), self.luck(turn))
+            if action is not None and action.kind == "take":
+                self.match.apply(action)
+                return
+        seat = min(waiting, key=self.lot) if waiting else turn
         bot = self.players[seat]
         if bot is None:
             self.ask(seat)
-            return
+        else:
+            self.match.apply(bot.act(self.match.view(seat), self.luck(seat)))
+
+    def luck(self, seat: int) -> FastShuffler:
+        """The chance of a bot's next action."""
+        deal = self.match.deal
         number = (self.base * 16 + seat) * 1000 + int(deal.number)
-        source = FastShuffler(number * 1000000 + len(deal.log))
-        self.match.apply(bot.act(self.match.view(seat), source))
+        return FastShuffler(number * 1000000 + len(deal.log))
+
+    def lot(self, seat: int) -> int:
+        """Who is asked first whether they want a card is drawn by lot, anew in every turn."""
+        deal = self.match.deal
+        number = (self.base * 1000 + int(deal.number)) * 10000 + int(deal.turn_count)
+        return int(FastShuffler(number * 16 + seat).below(1 << 30)) * 16 + seat
 
     def ask(self, seat: int) -> None:
         """Show a person what is new, and do what the next line says."""
@@ -124,8 +146,13 @@ class Session:
         view = self.match.view(seat)
         if self.fresh:
             self.tell_news(view, seat)
-            self.show(view, seat)
+            if view.turn == seat:
+                self.show(view, seat)
+            else:
+                self.show_hand(view, seat)
             self.fresh = False
+        elif len(self.told_of(seat)) > self.told[seat]:
+            self.tell_news(view, seat)
         self.obey(self.lines.read("> "), seat)
 
     def hand_over(self, seat: int) -> None:
@@ -142,7 +169,7 @@ class Session:
         """Show the score sheet; whether the match goes on."""
         match = self.match
         seat = self.humans[0] if len(self.humans) == 1 else None
-        if self.fresh or seat is None or self.told[seat] < len(match.deal.log):
+        if self.fresh or seat is None or self.told[seat] < len(self.told_of(seat)):
             view = match.view(seat)
             if seat is not None:
                 self.tell_news(view, seat)
@@ -151,7 +178,7 @@ class Session:
                 self.printer.say(line, 2)
             for line in total_lines(match, self.names):
                 self.printer.say(line)
-            self.told = [len(match.deal.log)] * len(self.players)
+            self.told = [len(self.told_of(s)) for s in range(len(self.players))]
             self.fresh = False
             if match.is_over:
                 self.printer.say(winner_line(match, self.names))
@@ -175,26 +202,33 @@ class Session:
 
     def tell_news(self, view: View, seat: int) -> None:
         """What the others did since this seat was last told."""
-        news = [event for event in view.log[self.told[seat] :] if event.seat != seat]
-        self.told[seat] = len(view.log)
+        events = self.told_of(seat)
+        news = [event for event in events[self.told[seat] :] if event.seat != seat]
+        self.told[seat] = len(events)
         if news:
             self.printer.say()
-        for sentence in story(news, self.names, seat):
+        for sentence in story(news, self.names, seat, view.game):
             self.printer.say(sentence, 2)
+
+    def told_of(self, seat: int) -> list[Event]:
+        """What a seat is told of: where cards are offered to all, nobody reads who passed."""
+        log = self.match.deal.log_seen_by(seat)
+        if self.match.rules.game not in OFFERS:
+            return list(log)
+        return [event for event in log if event.text != "pass" or event.shown]
 
     def show(self, view: View, seat: int) -> None:
         """The whole table as the seat sees it."""
         pack = self.match.deal.pack
         hand = self.hands[seat].arrange(view.hand, pack)
-        show_state(self.printer, view, self.names, hand, pack.suits)
+        show_state(self.printer, view, self.names, hand, self.hands[seat].mode, pack)
         self.show_note(view)
 
     def show_hand(self, view: View, seat: int) -> None:
         """The hand, and what to do now."""
         pack = self.match.deal.pack
         hand = self.hands[seat].arrange(view.hand, pack)
-        self.printer.say(f"Your hand, {count(len(hand), 'card')}: {cards(hand)}", 2)
-        self.printer.say(now_line(view))
+        show_hand(self.printer, view, self.names, hand, self.hands[seat].mode, pack)
         self.show_note(view)
 
     def show_note(self, view: View) -> None:
@@ -259,8 +293,8 @@ class Session:
             events = [match.apply(Action(actions[0], seat))]
         else:
             events = match.apply_all([Action(action, seat) for action in actions])
-        self.tell_own(events)
-        self.told[seat] = len(match.deal.log)
+        self.tell_own(events, seat)
+        self.told[seat] = len(self.told_of(seat))
         if match.deal.is_over:
             self.fresh = True
         elif seat in match.deal.to_act:
@@ -272,9 +306,14 @@ class Session:
         else:
             self.fresh = True
 
-    def tell_own(self, events: list[Event]) -> None:
-        """What a person has just done."""
-        self.printer.say(f"You {listed([happened(event) for event in events])}.", 2)
+    def tell_own(self, events: list[Event], seat: int) -> None:
+        """What a person has just done, and who got a card by that."""
+        game = self.match.rules.game
+        self.printer.say(f"You {run_on([happened(event, game) for event in events])}.", 2)
+        for event in events:
+            award = awarded(event, self.names, seat)
+            if award:
+                self.printer.say(award, 2)
 
     def refuse(self, error: IllegalActionError, seat: int) -> None:
         """Say why an action is not allowed, and how it would be."""
@@ -291,12 +330,12 @@ class Session:
         say = self.printer.say
         if verb == "help":
             for text in help_lines(view, rest):
-                say(text, 2)
+                say(text, HELP_INDENT)
         elif verb == "table":
             self.show(view, seat)
         elif verb == "legal":
             for text in legal_lines(self.world(view), seat, rest):
-                say(text, 2)
+                say(text, 4)
         elif verb == "hint":
             for text in hint(view):
                 say(text, 2)
@@ -351,8 +390,8 @@ class Session:
                 if named.count(token) > view.hand.count(token):
                     raise ParseError("not_held", f"{token} is not in your hand", token)
             hand.set_order(named, view.hand, pack)
-        shown = cards(hand.arrange(view.hand, pack))
-        self.printer.say(f"Your hand, {count(len(view.hand), 'card')}: {shown}", 2)
+        for line in hand_lines(hand.arrange(view.hand, pack), hand.mode, pack):
+            self.printer.say(line, 4)
 
     def undo(self, seat: int) -> None:
         """Take back the last play of this turn; never a draw, a take or a turn that has ended."""
@@ -365,8 +404,11 @@ class Session:
         if kind in ("draw", "take"):
             self.printer.say(f"What you {'drew' if kind == 'draw' else 'took'} stays in your hand.")
             return
+        if kind in ("claim", "decline") or (kind == "pass" and self.match.rules.game in OFFERS):
+            self.printer.say("An answer to an offer is final.")
+            return
         self.match.undo()
-        self.told[seat] = len(self.match.deal.log)
+        self.told[seat] = len(self.told_of(seat))
         self.printer.say(f"Taken back: {last.text}.")
         self.show(self.match.view(seat), seat)
 
@@ -384,7 +426,8 @@ class Session:
             return code or ENDED
         said = f"{why} " if why else ""
         self.printer.say(f"{said}The match is saved. To go on:")
-        self.printer.line(f"  upcard play --resume {shlex.quote(path)}")
+        own = f"{shlex.quote(self.saver.own_game)} " if self.saver.own_game else ""
+        self.printer.line(f"  upcard play {own}--resume {shlex.quote(path)}")
         return code
 
 

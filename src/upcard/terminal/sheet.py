@@ -7,9 +7,15 @@ from collections.abc import Sequence
 from upcard.core.deal import Deal
 from upcard.core.match import Match
 from upcard.core.view import View
+from upcard.core.world import seen_deal
+from upcard.games.basic import BasicRules
+from upcard.games.bonus import BONUS_WORTH
 from upcard.games.gin_rules import GinRules
+from upcard.games.rummy17 import Rummy17Deal
+from upcard.games.seven_card import SevenCardRules
 from upcard.terminal.ink import card
-from upcard.terminal.words import listed
+from upcard.terminal.status import BONUS_WORDS, contract_of
+from upcard.terminal.words import does, listed
 
 
 def sum_of(deal: Deal, hand: Sequence[str]) -> tuple[str, int]:
@@ -29,18 +35,104 @@ def deal_lines(view: View, names: Sequence[str]) -> list[str]:
     rules = view.rules
     if isinstance(rules, GinRules):
         return _gin_lines(view, names, deal, rules)
+    if view.game == "rummy17":
+        return _rummy17_lines(view, names)
+    if isinstance(rules, SevenCardRules):
+        return _seven_lines(view, names, deal, rules)
+    if isinstance(rules, BasicRules):
+        return _basic_lines(view, names, deal, rules)
     lines = []
+    if all(view.hands):
+        lines.append("Nobody went out; everybody counts what is left.")
     for seat in range(view.seats):
         hand = view.hands[seat] or ()
         if not hand:
             lines.append(f"{names[seat]} went out: {view.scores[seat]:+d}.")
         elif sum_of(deal, hand)[1]:
-            lines.append(f"{names[seat]} is left with {sum_of(deal, hand)[0]}.")
+            lines.append(f"{does(names[seat], 'is')} left with {sum_of(deal, hand)[0]}.")
         else:
             held = " ".join(card(token) for token in hand)
-            lines.append(f"{names[seat]} is left with {held}.")
+            lines.append(f"{does(names[seat], 'is')} left with {held}.")
     scores = [f"{names[seat]} {view.scores[seat]:+d}" for seat in range(view.seats)]
     return [*lines, f"This deal: {listed(scores)}."]
+
+
+def _out(view: View) -> int:
+    """Who went out; -1 if nobody did."""
+    return next((seat for seat in range(view.seats) if not view.hands[seat]), -1)
+
+
+def _this_deal(view: View, names: Sequence[str]) -> str:
+    scores = [f"{names[seat]} {view.scores[seat]:+d}" for seat in range(view.seats)]
+    return f"This deal: {listed(scores)}."
+
+
+def _rummy17_lines(view: View, names: Sequence[str]) -> list[str]:
+    """Bonus cards won, penalty points, the doubling, the result: seat by seat."""
+    deal = seen_deal(view)
+    assert isinstance(deal, Rummy17Deal)
+    out = _out(view)
+    deal.out = out
+    doubled = view.extra.get("doubled") is True
+    last = f" with {card(view.discard[0])}" if view.discard else ""
+    if out < 0:
+        lines = ["The deal has ended with nobody out."]
+    elif doubled:
+        lines = [f'{names[out]} went out{last}: "Rummy 17"! All points count double.']
+    else:
+        lines = [f"{names[out]} went out{last}."]
+    for seat in range(view.seats):
+        won = [BONUS_WORDS[name] for name in deal.bonuses(seat)]
+        bonus = BONUS_WORTH * len(won)
+        held, penalty = sum_of(deal, view.hands[seat] or ())
+        gained = "no bonus card" if not won else f"{', '.join(won)}: "
+        if won:
+            gained += f"{len(won)} x {BONUS_WORTH} = {bonus}"
+        sums = f"{bonus} - {penalty} = {bonus - penalty}"
+        twice = f", doubled {2 * (bonus - penalty)}" if doubled else ""
+        left = f"left in hand {held}" if penalty else "nothing left in hand"
+        lines.append(f"{names[seat]}: {gained}; {left}. {sums}{twice}.")
+    return [*lines, _this_deal(view, names)]
+
+
+def _seven_lines(
+    view: View, names: Sequence[str], deal: Deal, rules: SevenCardRules
+) -> list[str]:
+    """What the winner's cards are worth, and what that makes of everybody."""
+    out = _out(view)
+    worth = view.scores[out] // (view.seats - 1)
+    tokens = [token for meld in view.table if meld.owner == out for token in meld.cards]
+    sums = sum_of(deal, tokens)[0]
+    if rules.open_melds:
+        sums = f"{worth}, lay-offs included"
+    others = view.seats - 1
+    receiver = "you" if names[out] == "You" else names[out]
+    gain = f"{worth} x {others} = {worth * others}" if others > 1 else str(worth)
+    return [
+        f"{names[out]} went out. Worth of the cards laid: {sums}.",
+        f"Each of the others pays {worth}: {does(names[out], 'gets')} {gain}."
+        if others > 1
+        else f"{does(names[1 - out], 'pays')} {receiver} {worth}.",
+        _this_deal(view, names),
+    ]
+
+
+def _basic_lines(view: View, names: Sequence[str], deal: Deal, rules: BasicRules) -> list[str]:
+    """What each payer holds, doubled for rummy."""
+    out = _out(view)
+    double = rules.rummy_double and not view.opened[out]
+    lines = [f"{names[out]} went out."]
+    if double:
+        lines = [
+            f"{names[out]} went out in one turn with nothing laid before: rummy. Everybody pays "
+            "double."
+        ]
+    for seat in range(view.seats):
+        if seat != out:
+            text, worth = sum_of(deal, view.hands[seat] or ())
+            twice = f", doubled {2 * worth}" if double else ""
+            lines.append(f"{does(names[seat], 'pays')} for {text}{twice}.")
+    return [*lines, _this_deal(view, names)]
 
 
 def _gin_lines(view: View, names: Sequence[str], deal: Deal, rules: GinRules) -> list[str]:
@@ -68,16 +160,24 @@ def _gin_lines(view: View, names: Sequence[str], deal: Deal, rules: GinRules) ->
     return [*lines, f"This deal: {listed(scores)}."]
 
 
+def what_of(match: Match) -> str:
+    """What a deal of the game is called."""
+    return "Hand" if match.rules.game == "contract" else "Deal"
+
+
 def total_lines(match: Match, names: Sequence[str]) -> list[str]:
     """The points of every finished deal, and the totals."""
     done = [deal for deal in match.deals if deal.is_over]
     width = max(6, *(len(name) for name in names))
     head = "  ".join(f"{name:>{width}}" for name in names)
     lines = [f"{'':8}{head}"]
+    contract = match.rules.game == "contract"
     for deal in done[-12:]:
         row = "  ".join(f"{score:>+{width}d}" for score in deal.scores)
-        void = "  void" if deal.void else ""
-        lines.append(f"{f'Deal {deal.number}':8}{row}{void}")
+        after = "  void" if deal.void else ""
+        if contract:
+            after = f"  {contract_of(int(deal.number))}"
+        lines.append(f"{f'{what_of(match)} {deal.number}':8}{row}{after}")
     row = "  ".join(f"{total:>{width}d}" for total in match.totals)
     lines.append(f"{'Total':8}{row}")
     return lines
@@ -88,5 +188,4 @@ def winner_line(match: Match, names: Sequence[str]) -> str:
     won = [names[seat] for seat in match.winners]
     if len(won) > 1:
         return f"The match is over. {listed(won)} share the win."
-    verb = "win" if won == ["You"] else "wins"
-    return f"The match is over. {listed(won)} {verb}."
+    return f"The match is over. {does(won[0], 'wins')}."

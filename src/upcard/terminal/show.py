@@ -5,13 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from upcard.core.deal import Deal
 from upcard.core.pack import Pack
 from upcard.core.rules import Rules
 from upcard.core.view import View
-from upcard.terminal.ink import Printer, card, cards
+from upcard.terminal.ink import Printer, card, cards, plain
+from upcard.terminal.offers import offer_lines, waiting_line
+from upcard.terminal.status import (
+    asked,
+    contract_of,
+    laid_of_contract,
+    out_line,
+    status_lines,
+    whole_hand,
+)
 from upcard.terminal.words import count, listed, meld_text
 
 OPENING: Final = 30
+# Larger hands are shown in groups, by suit or by rank.
+LONG_HAND: Final = 14
+LINE: Final = 76
 
 
 def title_of(rules: Rules) -> str:
@@ -58,10 +71,38 @@ class Hand:
         self.order = [*first, *rest]
 
 
+def hand_lines(hand: Sequence[str], mode: str, pack: Pack) -> list[str]:
+    """The hand; a large one that is sorted a suit to a line, or in groups of a rank."""
+    head = f"Your hand, {count(len(hand), 'card')}:"
+    if len(hand) <= LONG_HAND or mode == "keep":
+        return [f"{head} {cards(list(hand))}"]
+    groups: dict[int, list[str]] = {}
+    for token in hand:
+        face = int(pack.face(token))
+        key = 99
+        if face < pack.n_faces:
+            key = face // int(pack.n_ranks) if mode == "suit" else face % int(pack.n_ranks)
+        groups.setdefault(key, []).append(token)
+    parts = [cards(group) for group in groups.values()]
+    if mode == "suit":
+        return [head, *[f"  {part}" for part in parts]]
+    lines = [head]
+    line = ""
+    for part in parts:
+        if line and len(plain(line)) + 3 + len(plain(part)) > LINE:
+            lines.append(f"  {line}")
+            line = ""
+        line = f"{line} | {part}" if line else part
+    return [*lines, f"  {line}"]
+
+
 def table_lines(view: View, names: Sequence[str], suits: str) -> list[str]:
     """The melds of the table, numbered."""
     if not view.table:
-        return [] if view.game == "gin" else ["Table: no melds yet."]
+        closed = view.game == "gin" or (
+            view.game == "seven_card" and not view.rules.is_set("open_melds")
+        )
+        return [] if closed else ["Table: no melds yet."]
     lines = ["Table:"]
     for i, meld in enumerate(view.table):
         lines.append(
@@ -93,6 +134,8 @@ def others_line(view: View, names: Sequence[str]) -> str:
     for seat in range(view.seats):
         if seat != view.seat:
             opened = " and has laid melds" if view.opened[seat] else ""
+            if view.game == "contract":
+                opened = " and is down" if view.opened[seat] else ""
             parts.append(f"{names[seat]} holds {count(view.hand_sizes[seat], 'card')}{opened}")
     return listed(parts) + "."
 
@@ -103,11 +146,27 @@ def owed_line(view: View) -> str:
         if view.rules["opening"] == "single":
             return f"Your opening still needs one meld worth {OPENING} points."
         return f"{OPENING - view.owed} of {OPENING} points laid: lay {view.owed} more to open."
+    if view.owed and view.game == "contract":
+        return laid_of_contract(view)
     if view.owed:
         return "You have begun to go out: lay the rest."
+    if view.freed is not None and view.game == "rummy17":
+        least = view.rules["exchanged_joker_min"]
+        return f"You hold the joker {card(view.freed)}: lay a new meld of {least} or more with it."
+    if view.freed is not None and view.game == "contract":
+        return "The displaced joker must be placed now: lay X on a meld, or undo."
+    if view.extra.get("must_lay"):
+        return "You have displaced a joker: lay the contract in this turn."
     if view.freed is not None:
         return f"The freed joker {card(view.freed)} must be played at once."
     return ""
+
+
+def now_lines(view: View, deal: Deal, names: Sequence[str]) -> list[str]:
+    """What to do now, with all that bears on an answer to an offer."""
+    if view.turn != view.seat and view.extra.get("claim") is not None:
+        return offer_lines(view, deal, names)
+    return [line for line in (waiting_line(view, names), now_line(view), out_line(view)) if line]
 
 
 def now_line(view: View) -> str:
@@ -115,7 +174,10 @@ def now_line(view: View) -> str:
     phase = view.phase
     top = card(view.discard[0]) if view.discard else ""
     if view.turn != view.seat:
-        return "Another seat is in turn: claim the card, or pass."
+        ask = "knock" if view.game == "rummy17" else "claim"
+        return f"{top} is on offer to you: {ask}, or pass."
+    if phase == "draw" and view.game == "contract":
+        return _offer_line(view, top)
     if phase == "draw":
         take = f", or take {top}" if top else ""
         return f"Your turn: draw from the stock{take}."
@@ -135,6 +197,24 @@ def now_line(view: View) -> str:
     return _play_line(view)
 
 
+def _offer_line(view: View, top: str) -> str:
+    """What a seat in turn may do with the card on offer."""
+    declined = (str(view.seat), "pass") in _answers(view)
+    if view.extra.get("served"):
+        return "Your turn: the card on offer has gone. Draw from the stock."
+    if declined or not top:
+        return "Your turn: draw from the stock."
+    return (
+        f"Your turn: take {top}, or draw from the stock; decline gives {top} up before you draw, "
+        "as drawing does."
+    )
+
+
+def _answers(view: View) -> list[tuple[object, object]]:
+    answers = view.extra.get("answers")
+    return list(answers.items()) if isinstance(answers, dict) else []
+
+
 def _play_line(view: View) -> str:
     owed = owed_line(view)
     if owed:
@@ -144,15 +224,34 @@ def _play_line(view: View) -> str:
     mine = view.seat is not None and view.opened[view.seat]
     if view.game == "romme" and not mine:
         return f"Your turn: lay {OPENING} points to open, or discard."
+    if view.game == "rummy17":
+        return "Your turn: lay what you like, then discard; one card must be left for that."
+    if view.game == "contract" and not mine:
+        if whole_hand(view):
+            return f"Your turn: lay all your cards as {contract_of(view.number)}, or discard."
+        return f"Your turn: lay your contract, {contract_of(view.number)}, or discard."
+    if view.game == "contract":
+        return "Your turn: lay cards off, then discard. Your last card may be laid or discarded."
+    if view.game == "seven_card" and not view.rules.is_set("open_melds"):
+        return "Your turn: discard. Nothing is laid before the whole hand can go."
     return "Your turn: lay what you like, then discard."
 
 
 def show_state(
-    printer: Printer, view: View, names: Sequence[str], hand: Sequence[str], suits: str
+    printer: Printer, view: View, names: Sequence[str], hand: Sequence[str], mode: str, pack: Pack
 ) -> None:
     """The table as the seat sees it."""
-    for line in table_lines(view, names, suits):
+    for line in [*status_lines(view, names), *table_lines(view, names, pack.suits)]:
         printer.say(line, 5)
-    printer.say(f"{others_line(view, names)} {piles_line(view)}")
-    printer.say(f"Your hand, {count(len(hand), 'card')}: {cards(list(hand))}", 2)
-    printer.say(now_line(view))
+    printer.say(f"{others_line(view, names)} {piles_line(view)}", 2)
+    show_hand(printer, view, names, hand, mode, pack)
+
+
+def show_hand(
+    printer: Printer, view: View, names: Sequence[str], hand: Sequence[str], mode: str, pack: Pack
+) -> None:
+    """The hand, and what to do now."""
+    for line in hand_lines(hand, mode, pack):
+        printer.say(line, 4)
+    for line in now_lines(view, asked(view), names):
+        printer.say(line, 2)

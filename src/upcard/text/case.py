@@ -16,7 +16,7 @@ from upcard.core.notation import meld_tokens, parse_meld
 from upcard.core.table import word_at
 from upcard.errors import ParseError, UpcardError
 from upcard.text.jsontext import read_json
-from upcard.text.position import match_from_position, table_of
+from upcard.text.position import as_named, match_from_position, table_of
 
 # Facts that only some games have; they are read from the game's own.
 OWN_FACTS: Final = ("side_jokers", "bonus", "claim")
@@ -267,7 +267,8 @@ def _same_table(deal: Deal, wanted: Sequence[object]) -> bool:
         if any(lying[i].get(key) != value for key, value in others.items()):
             return False
         try:
-            word = parse_meld(deal.pack, deal.melds, meld["cards"])
+            word = int(parse_meld(deal.pack, deal.melds, meld["cards"]))
+            word = as_named(deal, word, meld["cards"])
         except UpcardError:
             return False
         canonical = meld_tokens(deal.pack, deal.melds, word_at(deal.table[i]))

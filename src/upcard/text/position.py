@@ -196,7 +196,7 @@ def _meld(deal: Deal, meld: object, key: str) -> tuple[int, int, list[int]]:
     if not isinstance(meld, dict):
         raise bad_value(key, "an owner and cards", meld)
     for name in meld:
-        if name not in ("owner", "cards") and (name != "laid_by" or "laid_by" not in deal.extra()):
+        if name not in ("owner", "cards", "laid_by"):
             raise PositionError("unknown_key", f"{key} has no key {name!r}", str(name))
     owner = seat_of({key: meld.get("owner")}, key, int(deal.seats))
     if owner == NONE:
@@ -204,6 +204,7 @@ def _meld(deal: Deal, meld: object, key: str) -> tuple[int, int, list[int]]:
     tokens = meld.get("cards")
     if not isinstance(tokens, list) or not all(isinstance(token, str) for token in tokens):
         raise bad_value(f"{key}: cards", "a list of cards", tokens)
+    _check_guests(f"{key}: laid_by", meld.get("laid_by", {}), tokens, int(deal.seats))
     try:
         word = parse_meld(deal.pack, deal.melds, tokens)
     except ParseError as error:
@@ -213,11 +214,22 @@ def _meld(deal: Deal, meld: object, key: str) -> tuple[int, int, list[int]]:
     if FITS not in (deal.melds.judge(word), deal.lay_rules.judge(word)):
         text = " ".join(tokens)
         raise PositionError("bad_meld", f"{key}: {text} is no meld of {deal.rules.game}", text)
-    word = _as_named(deal, int(word), tokens)
+    word = as_named(deal, int(word), tokens)
     return owner, word, meld_faces(deal, word)
 
 
-def _as_named(deal: Deal, word: int, tokens: list[str]) -> int:
+def _check_guests(key: str, guests: object, tokens: list[str], seats: int) -> None:
+    """Refuse guests of a meld that are none of its cards, and seats there are not."""
+    if not isinstance(guests, dict):
+        raise bad_value(key, "cards and seats", guests)
+    for card in guests:
+        if card not in [token.partition("=")[0] for token in tokens]:
+            raise bad_value(key, "cards of the meld", card)
+        if seat_of(guests, card, seats) == NONE:
+            raise bad_value(key, "cards and seats", guests)
+
+
+def as_named(deal: Deal, word: int, tokens: list[str]) -> int:
     """The meld with its ace, or the joker for one, at that end of a whole suit where it is named.
 
     Read by itself such an ace stands above the king; on a table it may have come to lie below the
@@ -267,7 +279,9 @@ def _set_state(deal: Deal, facts: dict[str, object], own: dict[str, object]) -> 
     deal.taken = card_of(given, "taken", deal.pack)
     deal.freed = card_of(given, "freed", deal.pack)
     deal.discarded_by = seat_of(given, "discarded_by", seats)
-    deal.taken_copy = flag(given, "taken_copy")
+    # Who holds two copies held one before the other was taken.
+    two = deal.taken != NONE and deal.copies_held(deal.turn, deal.taken) > 1
+    deal.taken_copy = flag(given, "taken_copy", two)
     deal.drawn_last = flag(given, "drawn_last")
     deal.turn_melds = whole(given, "turn_melds")
     deal.owed = whole(given, "owed")
