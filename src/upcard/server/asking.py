@@ -18,7 +18,8 @@ from upcard.core.view import View
 from upcard.core.world import world
 from upcard.errors import IllegalActionError, RulesError, UpcardError
 from upcard.games.contract import ContractDeal
-from upcard.games.rummy17 import SIDE_JOKER_MIN, Rummy17Deal
+from upcard.games.rummy17 import Rummy17Deal
+from upcard.games.rummy17_rules import SIDE_JOKER_MIN
 from upcard.server.deciding import Refused, check_order, refusal
 from upcard.server.showing import need_of
 from upcard.server.wire import Answer, Ask, Part
