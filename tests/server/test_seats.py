@@ -165,6 +165,23 @@ def test_a_host_who_leaves_passes_the_table_on() -> None:
     run(work)
 
 
+def test_a_host_who_does_not_come_back_passes_the_table_on() -> None:
+    async def work() -> None:
+        async with a_house() as house:
+            seats = [{"kind": "me"}, {"kind": "open"}]
+            options = {**FAST, "away": 0.2}
+            made, (host,) = await new_table(house, "gin", seats, options=options)
+            guest = Player(house, "g")
+            joined = await guest.do("join", code=made["code"], name="Bo")
+            await guest.do("hello", token=joined["seats"][0]["token"])
+            await host.leave()
+            assert (await guest.do("start"))["code"] == "not_host"
+            await guest.until(lambda: guest.table["host"] == 1)
+            assert (await guest.do("start"))["t"] == "ack"
+
+    run(work)
+
+
 def test_spectators_only_where_they_are_welcome() -> None:
     async def work() -> None:
         async with a_house() as house:

@@ -85,6 +85,8 @@ async def _run(room: Room, seat: int | None, command: Command) -> Message:
         known = room.table.done[seat].get(command.id)
         if known is None:
             await handler(room, seat, command)
+            if isinstance(command, Sit):
+                seat = command.seat
             known = room.table.done[seat].get(command.id)
             message = _ack(room, command.id, known)
             await room.settle()
@@ -160,14 +162,13 @@ async def _sit(room: Room, seat: int, command: Sit) -> None:
     facts: list[Fact] = [Seat(seat, OPEN, "left"), Seat(command.seat, seats[seat], "moved")]
     if room.table.host == seat:
         facts.insert(1, Host(command.seat))
-    line = room.lines.pop(seat, None)
-    if line is not None:
-        room.lines[command.seat] = line
+    await room.put(facts, command.seat, command.id)
     kept = room.kept.pop(seat, None)
     if kept is not None:
         room.kept[command.seat] = kept
-    await room.put(facts, command.seat, command.id)
+    line = room.lines.pop(seat, None)
     if line is not None:
+        room.lines[command.seat] = line
         room.send(line, room.snapshot(command.seat))
 
 

@@ -50,6 +50,7 @@ SHORTEST_ALONE: Final = 1.2
 SHORTEST: Final = 3.0
 HTTP_PRESENT: Final = 60.0
 MOST_EXTENSIONS: Final = 10
+RETRY: Final = 1.0
 
 
 class Line(Protocol):
@@ -98,6 +99,7 @@ class Room:
         self.turn_until = 0.0
         self.extended = 0
         self.bots: dict[int, tuple[tuple[object, ...], asyncio.Task[None]]] = {}
+        self.rest = 0.0
         self.timer: asyncio.TimerHandle | None = None
         self.tasks: set[asyncio.Task[None]] = set()
 
@@ -306,10 +308,13 @@ class Room:
 
     async def settle(self) -> None:
         """Do all that is due at once; then set the clock for what comes later."""
+        self.rest = 0.0
         try:
             while not self.closed and await self.step():
                 pass
         except Refused as refused:
+            # Whatever it was, such as a full disk, is tried again, but not at once.
+            self.rest = RETRY
             log.warning("a step was refused", extra={"table": self.table.key, "why": refused.code})
         self.plan()
 
@@ -347,7 +352,10 @@ class Room:
         fact = self.table.seats[seat]
         if fact.kind != "person":
             return False
-        return not fact.bot_plays or not self.here()
+        if not self.here():
+            return True
+        absent = not self.present(seat) and self.loop.time() >= self.away_at(seat)
+        return not fact.bot_plays and not (absent and self.table.stage == "lobby")
 
     async def step_deal(self, now: float) -> bool:
         """Players who are away, and a turn whose time is over."""
@@ -431,6 +439,10 @@ class Room:
             due.append(self.window_until)
         if self.next_at is not None:
             due.append(self.next_at)
+        host = self.table.host
+        if self.table.stage == "lobby" and host is not None and self.here():
+            if not self.present(host):
+                due.append(self.away_at(host))
         if self.attended() and self.table.stage == "deal":
             if self.turn_until > 0:
                 due.append(self.turn_until)
@@ -438,7 +450,7 @@ class Room:
                 if not self.table.seats[seat].bot_plays and not self.present(seat):
                     due.append(self.away_at(seat))
         if due:
-            self.timer = self.loop.call_at(max(min(due), now) + 0.001, self.ring)
+            self.timer = self.loop.call_at(max(min(due), now + self.rest) + 0.001, self.ring)
 
     def ring(self) -> None:
         """Something is due."""
