@@ -79,8 +79,13 @@ def places(deal: Deal) -> Counter[str]:
         cards.update(pack.token(face) for face in deal.hand(seat))
     cards.update(pack.token(deal.stock[i]) for i in range(deal.stock_n))
     cards.update(pack.token(deal.pile[i]) for i in range(deal.pile_n))
-    for meld in table(deal):
-        cards.update(token.partition("=")[0] for token in meld.split())
+    for i in range(deal.table_n):
+        cards.update(token.partition("=")[0] for token in deal.tokens_at(i))
+    side = int(getattr(deal, "side", 0))
+    cards.update("X" + suit for i, suit in enumerate(pack.suits) if side >> i & 1)
+    if deal.freed != NONE and deal.rules.game in ("rummy17", "contract"):
+        # A joker on its way from one meld to another.
+        cards["X" + pack.suits[deal.freed] if pack.coloured else "X"] += 1
     laid_off = int(getattr(deal, "laid_off", 0))
     cards.update(pack.token(face) for face in range(pack.n_faces) if laid_off >> int(face) & 1)
     return cards

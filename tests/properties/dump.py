@@ -18,11 +18,17 @@ VALUES: Final = (
 OWN_VALUES: Final = {
     "romme": (),
     "gin": ("passes", "takings", "thrown_back", "knocker", "layoffs_done", "laid_off"),
+    "rummy17": ("side", "bonus", "laid_by", "doubled"),
+    "contract": ("declined", "served", "must_lay"),
+    "seven_card": ("laid_by",),
+    "basic": ("acted",),
 }
 # Settings that never change, room for work, and what is worked out again when needed.
 NOT_STATE: Final = {
     "rules", "pack", "melds", "lay_rules", "width", "moves", "found", "groups", "groups_n",
     "shuffler", "house", "openable",
+    "ready", "from_freed", "measures", "solver", "lays_allowed", "books", "straights",
+    "whole_hand", "exact", "free_books",
 }  # fmt: skip
 
 
@@ -36,11 +42,14 @@ def dump(deal: Deal) -> dict[str, object]:
     state: dict[str, object] = {}
     for name, n in ARRAYS.items():
         array = getattr(deal, name)
-        state[name] = [int(array[i]) for i in range(getattr(deal, n))]
+        state[name] = list(array)[: getattr(deal, n)]
     for name in WHOLE_ARRAYS:
-        state[name] = [int(value) for value in getattr(deal, name)]
-    state["moves"] = [int(deal.moves[i]) for i in range(3 * deal.moves_n)]
+        state[name] = list(getattr(deal, name))
+    state["moves"] = list(deal.moves)[: 3 * deal.moves_n]
     for name in (*VALUES, *OWN_VALUES[deal.rules.game]):
         value = getattr(deal, name)
-        state[name] = list(value) if isinstance(value, list) else value
+        if isinstance(value, (int, str)) or value is None:
+            state[name] = value
+        else:
+            state[name] = list(value)
     return state

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.properties.dump import dump
 from tests.properties.house_rules import KITS, new_deal
 from upcard.core.deal import Deal
-from upcard.errors import IllegalActionError, ParseError, UpcardError
+from upcard.errors import IllegalActionError, ParseError, RulesError, UpcardError
 
 WORDS = (
     "draw", "take", "pass", "claim", "decline", "knock", "meld", "lay", "swap", "discard", "on",
@@ -30,7 +30,7 @@ def some_deals(game: str) -> list[Deal]:
         for _ in range(steps):
             if deal.is_over:
                 break
-            actions = list(deal.legal_actions())
+            actions = list(deal.legal_actions(rng.choice(deal.to_act)))
             laid = [action for action in actions if action.kind in ("meld", "knock", "lay")]
             deal.apply(rng.choice(laid or actions))
         deals.append(deal)
@@ -74,6 +74,22 @@ def test_any_text(game: str, text: str, which: int) -> None:
     judged(DEALS[game][which], text)
 
 
+@pytest.mark.parametrize("text", ["\u00b9", "\u00b9 draw", "\u0661 draw", "lay 7h on \u00b9"])
+@pytest.mark.parametrize("game", KITS)
+def test_strange_digits(game: str, text: str) -> None:
+    """What other scripts call a digit numbers neither seats nor melds."""
+    for deal in DEALS[game]:
+        assert judged(deal, text) == "unread"
+
+
+def test_strange_numbers_of_options() -> None:
+    """Nor does it set an option, and a number has one sign."""
+    option = next(o for o in KITS["romme"].options if o.name == "turn_limit")
+    for text in ("--5", "\u00b9", "\u0661", "1-"):
+        with pytest.raises(RulesError):
+            option.parse(text)
+
+
 @pytest.mark.parametrize("game", KITS)
 @settings(max_examples=300)
 @given(data=st.data(), which=st.integers(0, 4))
@@ -83,6 +99,8 @@ def test_legal_actions_with_one_change(game: str, data: st.DataObject, which: in
     if deal.is_over:
         return
     actions = [str(action) for action in deal.legal_actions()]
+    if not actions:
+        return
     text = data.draw(st.sampled_from(actions))
     assert judged(deal, text) == "legal"
     assert judged(deal, f"  {text.replace(' ', '   ')} ") == "legal"
@@ -92,3 +110,22 @@ def test_legal_actions_with_one_change(game: str, data: st.DataObject, which: in
     if judged(deal, changed) == "legal":
         # It has become, or still is, one of the actions that are listed.
         assert deal.text(deal.parse(deal.turn, " ".join(changed.split()))) in actions
+
+
+# Digits that `str.isdigit` takes for numbers, and numbers that are too long or have two signs.
+ODD_NUMBERS = ("²", "\u0663", "①", "--5", "+5", "9" * 30, "9" * 5000, "0x1", "1_0", "1.0")
+
+
+@pytest.mark.parametrize("game", KITS)
+@pytest.mark.parametrize("number", ODD_NUMBERS)
+def test_odd_numbers(game: str, number: str) -> None:
+    """As a seat, a meld of the table or an option's value they are not understood."""
+    for deal in DEALS[game]:
+        for text in (f"{number} draw", f"lay 9h on {number}", f"swap 9h on {number}", number):
+            assert judged(deal, text) != "legal"
+            with pytest.raises(ParseError):
+                deal.why_not(text)
+    rules = KITS[game].kind.make_rules({})
+    for option in KITS[game].options:
+        with pytest.raises(RulesError, match=option.name):
+            rules.parse_option(option.name, number)

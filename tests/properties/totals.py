@@ -13,6 +13,7 @@ import sys
 
 from upcard.core.playout import playouts
 from upcard.core.rules import Value
+from upcard.core.shuffle import SeededShuffler
 from upcard.games.registry import GAMES
 
 OPTIONS: dict[str, list[dict[str, Value]]] = {
@@ -21,6 +22,37 @@ OPTIONS: dict[str, list[dict[str, Value]]] = {
         {"turn_limit": 40, "final_discard": "optional", "taken_joker": "play_now"},
     ],
     "gin": [{}, {"layoff_depth": "unlimited", "throw_back": "forbidden", "auto_lay": True}],
+    "rummy17": [
+        {"turn_limit": 60},
+        {
+            "turn_limit": 60,
+            "knock_close": "all_answer",
+            "knock_penalty": 1,
+            "wrap": True,
+            "side_joker_layoff": True,
+            "fresh_joker": "same_turn",
+            "joker_counts_as": "blank",
+            "rummy17_declare": "spoken",
+        },
+    ],
+    "contract": [
+        {"turn_limit": 40},
+        {
+            "turn_limit": 40,
+            "claim_close": "all_answer",
+            "claim_priority": "turn_order",
+            "jokers_per_pack": 4,
+            "joker_exchange": "laydown_now",
+            "wrap": True,
+            "joker_limit": "not_majority",
+            "same_rank_books": "forbid",
+        },
+    ],
+    "seven_card": [{"turn_limit": 80}, {"turn_limit": 80, "open_melds": True}],
+    "basic": [
+        {"turn_limit": 80},
+        {"turn_limit": 80, "melds_per_turn": "one", "final_discard": "required"},
+    ],
 }
 
 
@@ -32,13 +64,15 @@ def eager_digest(game: str, values: dict[str, Value], deals: int) -> str:
     digest = hashlib.sha256()
     for number in range(deals):
         deal = kind.make(rules, int(rules.default_seats), 1, number + 1)
+        deal.shuffler = SeededShuffler.from_seed(number)
         order = deal.pack.faces()
         rng.shuffle(order)
         deal.begin(order)
         while not deal.is_over:
-            actions = [str(action) for action in deal.legal_actions(deal.to_act[0])]
+            seat = rng.choice(deal.to_act)
+            actions = [str(action) for action in deal.legal_actions(seat)]
             laid = [text for text in actions if text.split()[0] in ("knock", "meld", "lay")]
-            deal.apply(rng.choice(laid or actions))
+            deal.apply(f"{seat} {rng.choice(laid or actions)}")
         digest.update(repr((deal.log, deal.scores)).encode())
     return digest.hexdigest()
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from upcard.core.digits import is_number
 from upcard.core.facts import Facts, bad_value, card_of, items, whole
 from upcard.core.places import (
     ANSWER,
@@ -164,7 +165,7 @@ class Claims(Places):
         if not isinstance(answers, dict):
             raise bad_value("answers", "an object of seats and answers", answers)
         for name, said in answers.items():
-            if not (isinstance(name, str) and name.isdigit() and int(name) < self.seats):
+            if not (isinstance(name, str) and is_number(name) and int(name) < self.seats):
                 raise bad_value("answers", "an object of seats and answers", name)
             if said not in SAID[1:] or (self.claim == NONE and int(name) != self.turn):
                 raise bad_value("answers", "claim or pass, while a window is open", said)

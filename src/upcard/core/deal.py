@@ -23,6 +23,7 @@ from upcard.core.action import (
     meld_action,
     swap_action,
 )
+from upcard.core.digits import is_number
 from upcard.core.event import Event
 from upcard.core.finder import find_melds
 from upcard.core.hand import BIT, lowest
@@ -228,7 +229,7 @@ class Deal(Wording):
             return (seat, action.text)
         text = " ".join(action.split())
         first, _, rest = text.partition(" ")
-        if first.isdigit() and len(first) < 4:
+        if is_number(first) and len(first) < 4:
             if int(first) >= self.seats:
                 raise ParseError("no_such_seat", f"there is no seat {first}", action)
             return (int(first), rest)

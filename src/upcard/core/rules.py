@@ -8,6 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from upcard.core.digits import is_number
 from upcard.errors import RulesError
 
 Value = int | str | bool | None
@@ -81,7 +82,7 @@ class Option:
         if not self.choices:
             if self.none_ok and text == "none":
                 return None
-            if text.lstrip("-").isdigit() and len(text) < 20:
+            if is_number(text.removeprefix("-")):
                 return self.check(int(text))
         return self.check(text)
 

@@ -21,6 +21,7 @@ from upcard.core.action import (
     third_of,
     word_of,
 )
+from upcard.core.digits import is_number
 from upcard.core.machine import Machine
 from upcard.core.meld import JOKER_COLOUR, RUN, low_of
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
@@ -136,7 +137,7 @@ class Wording(Machine):
 
     def parse_target(self, rest: list[str], text: str) -> tuple[list[str], i64]:
         """The cards before ``on`` and the table meld after it, counted from 0."""
-        if len(rest) < 3 or rest[-2] != "on" or not rest[-1].isdigit() or len(rest[-1]) > 3:
+        if len(rest) < 3 or rest[-2] != "on" or not is_number(rest[-1]) or len(rest[-1]) > 3:
             raise ParseError("bad_target", f"{text!r}: name a card and a meld, as in 9h on 3", text)
         target = int(rest[-1]) - 1
         if not 0 <= target < self.table_n:

@@ -11,6 +11,7 @@ from itertools import permutations
 from typing import Final
 
 from upcard.core.deal import Deal
+from upcard.core.digits import is_number
 from upcard.core.pack import Pack
 from upcard.core.places import PHASE_DRAW
 from upcard.errors import AmbiguousError, ParseError, UpcardError
@@ -169,8 +170,8 @@ class Reader:
 
     def target(self, words: list[str]) -> tuple[list[str], int | None]:
         """The words before ``on 3`` (or just ``3``), and the number of the meld."""
-        if words and words[-1].lstrip("#").isdigit():
-            number = int(words[-1].lstrip("#"))
+        if words and is_number(words[-1].removeprefix("#")):
+            number = int(words[-1].removeprefix("#"))
             before = words[:-1]
             if before and before[-1].lower() in ("on", "to", "meld", "in"):
                 before = before[:-1]

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from upcard.core.action import KINDS
 from upcard.core.deal import Deal
+from upcard.core.digits import is_number
 from upcard.core.match import Match
 from upcard.core.notation import meld_tokens, parse_meld
 from upcard.core.table import word_at
@@ -134,7 +135,7 @@ def _check_expectations(name: str, expect: Mapping[str, object], actions: list[s
 def _check_verb(name: str, action: object) -> None:
     """A misspelt action would be refused, and so look as if the rules forbade it."""
     words = action.split() if isinstance(action, str) else []
-    verb = words[1:2] if words and words[0].isdigit() else words[:1]
+    verb = words[1:2] if words and is_number(words[0]) else words[:1]
     if not verb or verb[0] not in KINDS:
         raise ParseError("no_such_action", f"{name}: {action!r} is no action", str(action))
 

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from upcard.core.deal import Deal
+from upcard.core.digits import is_number
 from upcard.core.facts import bad_value, face_of
 from upcard.core.match import Match
 from upcard.core.pack import Pack
@@ -161,7 +162,7 @@ def _actions(data: Mapping[str, object], place: str) -> list[object]:
 
 
 def _action(value: object, place: str, i: int) -> str:
-    if not isinstance(value, str) or not value.split(" ", 1)[0].isdigit():
+    if not isinstance(value, str) or not is_number(value.split(" ", 1)[0]):
         wanted = 'a seat and what it does, as in "0 draw"'
         raise bad_value(f"{place}, action {i + 1}", wanted, value)
     return value
