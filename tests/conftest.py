@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import socket
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import hypothesis
 import pytest
@@ -16,8 +18,22 @@ from upcard import build_info
 hypothesis.settings.register_profile("upcard", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("upcard")
 
+def postgres_url() -> str | None:
+    """A PostgreSQL server the tests may make databases on: UPCARD_POSTGRES, or a local one."""
+    url = os.environ.get("UPCARD_POSTGRES", "postgresql://postgres@127.0.0.1:5432/postgres")
+    if importlib.util.find_spec("asyncpg") is None:
+        return None
+    where = urlsplit(url)
+    try:
+        socket.create_connection((where.hostname or "", where.port or 5432), 2).close()
+    except OSError:
+        return None
+    return url
+
+
 TOOLS: dict[str, Callable[[], bool]] = {
     "compiler": lambda: native.find_compiler() is not None,
+    "postgres": lambda: postgres_url() is not None,
     "openspiel": lambda: importlib.util.find_spec("pyspiel") is not None,
 }
 

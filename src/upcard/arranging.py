@@ -224,12 +224,12 @@ def _arranged(deal: Deal, words: Sequence[int], exact: bool) -> Arranged:
         tuple(" ".join(meld_tokens(deal.pack, deal.melds, word)) for word in words),
         tuple(deal.pack.token(face) for face in deal.hand(0)),
         int(deal.hand_worth(0)),
-        tuple(_meld_points(deal, word) for word in words),
+        tuple(meld_points(deal, word) for word in words),
         exact=exact,
     )
 
 
-def _meld_points(deal: Deal, word: int) -> int:
+def meld_points(deal: Deal, word: int) -> int:
     """What a meld is worth on the table, a joker as the card it stands for."""
     rules = deal.rules
     return int(rules.points(word) if isinstance(rules, RommeRules) else deal.meld_worth(word))

@@ -26,10 +26,11 @@ from upcard.core.match import new_match_of
 from upcard.core.shuffle import SeededShuffler
 from upcard.errors import UpcardError
 from upcard.games.registry import GAMES, deal_class
+from upcard.server.command import serve
 from upcard.terminal.command import own_game, play
 from upcard.text.case import read_cases, run_case
 from upcard.text.position import position_of
-from upcard.text.record import read_record
+from upcard.text.record import Record, read_record
 from upcard.text.replay import replay, verify
 from upcard.text.rulesfile import house_rules
 from upcard.text.show import option_lines, option_rows, replay_lines, title_of
@@ -125,7 +126,8 @@ def upcard() -> None:
       upcard rules romme                   the house rules of Rommé
       upcard deal gin --seed 7             a deal, as a position
       upcard check cases/gin.json          do these cases hold?
-      upcard replay --verify match.json    was this match dealt and counted right?
+      upcard verify match.json             was this match dealt and counted right?
+      upcard serve                         tables for browsers and programs
 
     \b
     Completion of commands, options and games in your shell:
@@ -196,15 +198,40 @@ def replay_command(
     record = read_record(file)
     if only is not None and only > len(record.deals):
         raise click.UsageError(f"this record has no deal {only}, only {len(record.deals)}", ctx)
+    if prove:
+        ctx.exit(verify_record(record))
     try:
-        if prove:
-            click.echo(str(verify(record)))
-            return
         for line in replay_lines(replay(record), only, states):
             click.echo(line)
     except UpcardError as error:
         click.echo(f"upcard: {error}", err=True)
         ctx.exit(FAILED)
+
+
+def verify_record(record: Record) -> int:
+    """Say whether a record is true; the exit code."""
+    try:
+        click.echo(str(verify(record)))
+    except UpcardError as error:
+        click.echo(f"upcard: {error}", err=True)
+        return FAILED
+    return 0
+
+
+@upcard.command("verify", epilog="Exit codes: 0 true, 1 not a true record, 2 no readable record.")
+@click.argument("record", type=click.Path())
+def verify_command(record: str) -> int:
+    """Check that a match was dealt and counted right.
+
+    The match is played through: each action must be legal, each score right, and each shuffle what
+    the seed makes it or, at a served table, the secret that was announced before the deal with the
+    bytes of the players. `upcard replay --verify` does the same.
+
+    \b
+    Example:
+      upcard verify match.json
+    """
+    return verify_record(read_record(record))
 
 
 @upcard.command(epilog=CODES)
@@ -355,6 +382,7 @@ def arrange(
 
 
 upcard.add_command(play)
+upcard.add_command(serve)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import upcard
+from upcard.bots.advice import suggested
 from upcard.bots.levels import make_bot
 from upcard.core.match import Match
 from upcard.core.rules import Value
-from upcard.terminal.hints import suggested
 from upcard.terminal.ink import Printer, plain
 from upcard.terminal.lines import Lines
 from upcard.terminal.save import Saver

@@ -267,6 +267,9 @@ class Layer:
         deal.found.n = 0
         deal.find_discards(seat)
         actions = [int(deal.found.items[i]) for i in range(deal.found.n)]
+        if not actions:
+            # Something must be laid first, and no plan was found for it.
+            return deal.legal_actions(int(seat)).packed()[0]
         loose = self.loose(deal, seat)
         unseen = not_seen(deal, seat)
         hand = sorted(set(deal.hand(seat)))

@@ -417,11 +417,13 @@ class Rummy17Deal(Deal):
 
     def fulfils(self, card: i64, seat: i64) -> bool:
         """Whether a seat fulfils a bonus card as the table stands."""
-        measures = self.measures
-        if measures is None or self.phase != PHASE_OVER:
+        # Kept once the deal is over, when every seat is asked; before that the table changes.
+        measures = self.measures if self.phase == PHASE_OVER else None
+        if measures is None:
             rules = self.house.bonus
             measures = Measures(rules, self.seats, self.table, self.table_n, self.laid_by)
-            self.measures = measures
+            if self.phase == PHASE_OVER:
+                self.measures = measures
         return measures.fulfils(card, seat, self.out)
 
     def bonuses(self, seat: i64) -> list[str]:

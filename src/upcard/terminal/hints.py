@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from upcard.bots.advice import good_turn
 from upcard.bots.policies import layer_for
 from upcard.bots.policies_contract import ContractPlayer
 from upcard.bots.policies_gin import GinPlayer
-from upcard.bots.policies_lay import HINT_BUDGET, Layer
+from upcard.bots.policies_lay import Layer
 from upcard.core.action import CLAIM, DECLINE, DRAW, TAKE
 from upcard.core.deal import Deal
 from upcard.core.notation import meld_tokens
@@ -40,19 +41,6 @@ def hint(view: View) -> list[str]:
     return [f"Perhaps: {written(deal.text(layer.act(deal, seat, source)))}."]
 
 
-def suggested(view: View) -> list[str]:
-    """The actions a hint names, in notation: the rest of the turn, or what to do now."""
-    assert view.seat is not None
-    source = FastShuffler(0)
-    deal = world(view, source)
-    if isinstance(deal, GinDeal):
-        return [deal.text(GinPlayer().act(deal, view.seat))]
-    layer = layer_for(deal)
-    if view.seat != deal.turn or deal.phase != PHASE_PLAY:
-        return [deal.text(layer.act(deal, view.seat, source))]
-    return [text for text, _ in _turn(deal, view.seat, layer)]
-
-
 def _answer(deal: Deal, seat: int, layer: Layer) -> str:
     """Whether to ask for a card on offer."""
     top = card(deal.pack.token(deal.claim))
@@ -85,23 +73,8 @@ def _draw(deal: Deal, seat: int, layer: Layer) -> str:
     return f"Draw: {top} would be one more loose card."
 
 
-def _turn(deal: Deal, seat: int, layer: Layer) -> list[tuple[str, bool]]:
-    """The plays of a good turn in notation with its discard, and whether each ends the deal."""
-    deal = deal.copy()
-    done: list[tuple[str, bool]] = []
-    while not deal.is_over and deal.turn == seat and deal.phase == PHASE_PLAY:
-        plan = layer.plan(deal, seat, HINT_BUDGET)
-        for action in plan or [int(layer.discard(deal, seat))]:
-            text = deal.text(action)
-            deal.do(seat, action)
-            done.append((text, int(deal.out) == seat))
-        if not plan:
-            break
-    return done
-
-
 def _play(deal: Deal, seat: int, layer: Layer) -> list[str]:
-    turn = _turn(deal, seat, layer)
+    turn = good_turn(deal, seat, layer)
     plays = "; ".join(written(text) for text, _ in turn)
     lines = [f"Perhaps: {plays}" + (". That goes out." if turn[-1][1] else ".")]
     if len(turn) == 1 and not deal.opened(seat):

@@ -1,0 +1,1 @@
+"""The table on the network: an ASGI application, its tables, seats and store."""

@@ -1,0 +1,9 @@
+"""Runs the steps over the connection the store has handed in."""
+
+from __future__ import annotations
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"])
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,207 @@
+"""What is shown: views, seats and news as messages. A seat gets what its view holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from upcard.core.action import CLAIM, LAY, SWAP, Action
+from upcard.core.deal import Deal
+from upcard.core.event import Event as CoreEvent
+from upcard.core.places import PHASE_PLAY
+from upcard.core.shuffle import FastShuffler
+from upcard.core.view import View
+from upcard.core.world import world
+from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, MEASURES, Measures
+from upcard.games.contract import ContractDeal
+from upcard.games.gin import GinDeal
+from upcard.games.romme import OPENING_POINTS, RommeDeal
+from upcard.games.rummy17 import Rummy17Deal
+from upcard.server.table import Note, Table
+from upcard.server.wire import (
+    CommitInfo,
+    Event,
+    Gain,
+    Goal,
+    LayInfo,
+    May,
+    MeldInfo,
+    ProofInfo,
+    SeatInfo,
+    State,
+    TableInfo,
+    Window,
+)
+from upcard.text.show import title_of
+
+
+class Times:
+    """What only the clock knows, in ms: see `State` and `TableInfo`."""
+
+    def __init__(
+        self, window: float = 0.0, least: int = 0, turn_left: int | None = None,
+        next_in: int | None = None,
+    ) -> None:  # fmt: skip
+        self.window = window
+        self.least = least
+        self.turn_left = turn_left
+        self.next_in = next_in
+
+
+def table_info(
+    table: Table, times: Times, present: Sequence[bool], ready: Sequence[int]
+) -> TableInfo:
+    """The table as everybody may know it."""
+    made = table.made
+    commit = None
+    if (seal := table.seal) is not None:
+        commit = CommitInfo(seal.deal, seal.commit, sorted(seal.by_seat))
+    seats = [
+        SeatInfo(
+            fact.kind, fact.name, fact.level, present[seat], fact.bot_plays, seat in ready
+        )
+        for seat, fact in enumerate(table.seats)
+    ]  # fmt: skip
+    stage: Any = table.stage
+    return TableInfo(
+        code=shown_code(made.code), game=made.game, title=title_of(table.rules),
+        rules=table.rules.all_values(), options=made.options, window=times.window, stage=stage,
+        match=table.match_number, host=table.host, seats=seats,
+        next_commit=commit,
+        next_in=times.next_in,
+    )  # fmt: skip
+
+
+def shown_code(code: str) -> str:
+    """A code as people read it: two groups of four."""
+    return f"{code[:4]}-{code[4:]}"
+
+
+def event_for(note: Note, seat: int | None) -> Event:
+    """A piece of news as a seat may know it."""
+    event = Event(note.seq, note.kind, note.seat, note.text)
+    if note.event is not None:
+        seen: CoreEvent = note.event.seen_by(seat)
+        event.shown = [Gain(s, card) for s, card in seen.shown]
+        event.hidden = [Gain(s, card) for s, card in seen.hidden]
+        event.remade = seen.remade
+    return event
+
+
+def state_of(table: Table, seat: int | None, times: Times) -> State | None:
+    """The running deal as a seat may know it; None before the first."""
+    match = table.match
+    if match is None:
+        return None
+    view = table.view(seat)
+    over = view.is_over
+    seal = table.seals[-1]
+    window = _window(table, view, times)
+    made = None
+    if seat is not None and seat in view.to_act and not table.seats[seat].bot_plays:
+        made = world(view, FastShuffler(0))
+    may = None
+    if made is not None and seat is not None and not (window and window.waiting):
+        may = may_of(made, seat, window is not None and window.answered)
+    proof = None
+    if over:
+        proof = ProofInfo(int(match.deal.number), seal.commit, seal.secret, seal.shares())
+    return State(
+        rev=table.rev, you=seat, deal=view.number, dealer=view.dealer, turn=view.turn,
+        phase=view.phase, to_act=_to_act(table, view),
+        hand=None if seat is None else list(view.hand), hand_sizes=list(view.hand_sizes),
+        hands=[None if h is None else list(h) for h in view.hands] if over else None,
+        stock=view.stock_size, discard=list(view.discard), discarded_by=view.discarded_by,
+        table=[MeldInfo(meld.owner, list(meld.cards)) for meld in view.table],
+        opened=list(view.opened), taken=view.taken, drawn_last=view.drawn_last, owed=view.owed,
+        freed=view.freed, extra=view.extra,
+        totals=[a + b for a, b in zip(view.totals, view.scores)], over=over,
+        scores=list(view.scores), match_over=match.is_over, winners=list(match.winners),
+        commit=seal.commit, need=need_of(match.deal), goals=_goals(match.deal), may=may,
+        window=window, turn_left=times.turn_left, proof=proof,
+    )  # fmt: skip
+
+
+def _to_act(table: Table, view: View) -> list[int]:
+    """Who may act, as the seat may know it; who has passed knows that of itself."""
+    return [
+        seat for seat in view.to_act
+        if seat != view.seat or seat == view.turn or not table.has_passed(seat)
+    ]  # fmt: skip
+
+
+def _window(table: Table, view: View, times: Times) -> Window | None:
+    card = view.extra.get("claim")
+    if not table.window_open or not isinstance(card, str):
+        return None
+    answers = view.extra.get("answers")
+    assert isinstance(answers, dict)
+    claimed = [int(seat) for seat, said in answers.items() if said == "claim"]
+    waiting: list[str] = []
+    answered = False
+    if view.seat is not None:
+        answered = str(view.seat) in answers or table.has_passed(view.seat)
+        for held in table.held:
+            if held.seat == view.seat and held.actions != ["pass"]:
+                waiting = list(held.actions)
+    return Window(card, times.least, claimed, answered, waiting)
+
+
+def may_of(deal: Deal, seat: int, answered: bool) -> May | None:
+    """What a seat may do, told from a world made of its view."""
+    if deal.phase == PHASE_PLAY and seat == deal.turn and not isinstance(deal, GinDeal):
+        deal.found.n = 0
+        deal.groups_n = 0
+        deal.find_lays(seat)
+        deal.find_swaps(seat)
+        deal.find_discards(seat)
+        deal.find_answers(seat)
+        words = [int(deal.found.items[i]) for i in range(deal.found.n)]
+        meld = bool(deal.melds_possible(seat))
+    else:
+        words = deal.legal_actions(seat).packed()
+        meld = False
+    may = May([], [], [], [], meld)
+    for word in words:
+        kind = word & 15
+        action = Action(deal.text(word), seat)
+        if action.kind == "meld":
+            may.meld = True
+        elif action.kind == "discard":
+            if action.cards[0] not in may.discards:
+                may.discards.append(action.cards[0])
+        elif kind == LAY or kind == SWAP:
+            where = may.lays if kind == LAY else may.swaps
+            where.append(LayInfo(action.cards[0], action.target or 0, action.text))
+        elif not (answered and (kind == CLAIM or action.kind == "pass")):
+            may.plain.append(action.kind)
+    if may.plain or may.discards or may.lays or may.swaps or may.meld:
+        return may
+    return None
+
+
+def need_of(deal: Deal) -> int | list[int] | None:
+    """What the first melds of a player must make up: points, or books and straights."""
+    if isinstance(deal, RommeDeal):
+        return int(OPENING_POINTS)
+    if isinstance(deal, ContractDeal):
+        return [int(deal.books), int(deal.straights)]
+    return None
+
+
+def _goals(deal: Deal) -> list[Goal] | None:
+    """The bonus cards of Rummy 17, as the melds of the table make them."""
+    if not isinstance(deal, Rummy17Deal):
+        return None
+    seen = Measures(deal.house.bonus, deal.seats, deal.table, deal.table_n, deal.laid_by)
+    goals = []
+    for i in range(BONUS_SHOWN):
+        card = int(deal.bonus[i])
+        goals.append(
+            Goal(
+                BONUS_CARDS[card], int(BONUS_WORTH),
+                [max(0, int(seen.of[seat * MEASURES + card])) for seat in range(deal.seats)],
+                [seat for seat in range(deal.seats) if seen.fulfils(card, seat, deal.out)],
+            )
+        )  # fmt: skip
+    return goals
