@@ -1,4 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { loadEnv } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // `--mode fixture` serves the screens over recorded snapshots (fixture/); nothing of that is in a build.
@@ -13,7 +14,12 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     target: 'es2022',
   },
-  server: { proxy: { '/api': { target: process.env['UPCARD_SERVER'] ?? 'http://127.0.0.1:8000', ws: true } } },
+  server: {
+    proxy: {
+      '/api': loadEnv(mode, '.', 'UPCARD_')['UPCARD_SERVER'] ?? 'http://127.0.0.1:8000',
+      '/ws': { target: loadEnv(mode, '.', 'UPCARD_')['UPCARD_SERVER'] ?? 'http://127.0.0.1:8000', ws: true },
+    },
+  },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
 }));

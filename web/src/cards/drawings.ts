@@ -42,6 +42,9 @@ export const COURTS: Drawings = {
 };
 
 export const ICONS = {
+  heart: '<path d="M12 20C6 15 3 12 3 8.5A4.5 4.5 0 0 1 12 7a4.5 4.5 0 0 1 9 1.5C21 12 18 15 12 20Z"/>',
+  flag: '<path d="M6 21V4m0 0h11l-2.5 4L17 12H6"/>',
+  hand: '<path d="M8 12V6.5a1.5 1.5 0 0 1 3 0V11m0-5.5a1.5 1.5 0 0 1 3 0V11m0-4a1.5 1.5 0 0 1 3 0v6.5c0 4-2.5 7-6 7s-5-2-6.5-5L3 12.5c.5-1.5 2-1.5 3 0l2 2.5"/>',
   back: '<path d="M15 5l-7 7 7 7"/>',
   next: '<path d="M9 5l7 7-7 7"/>',
   down: '<path d="M6 9l6 6 6-6"/>',

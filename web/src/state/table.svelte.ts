@@ -45,6 +45,8 @@ export class Table {
   events = $state.raw<readonly TableEvent[]>([]);
   standing = $state('ask');
   phrases = $state.raw<readonly string[]>([]);
+  /** The own seat, as the server has welcomed it; known before the first deal. */
+  seat = $state<number>();
 
   order = $state.raw<readonly Held[]>([]);
   sort = $state<Order>('own');
@@ -64,7 +66,7 @@ export class Table {
   bubbles = $state.raw<readonly Bubble[]>([]);
 
   readonly away = $derived(drafts.away(this.draft));
-  readonly you = $derived(this.deal?.you ?? undefined);
+  readonly you = $derived(this.deal?.you ?? this.seat);
   readonly may = $derived(this.deal?.may ?? undefined);
   readonly mine = $derived(this.deal !== undefined && this.deal.you !== null && this.deal.to_act.includes(this.deal.you));
   readonly myTurn = $derived(this.deal !== undefined && this.deal.turn === this.deal.you && !this.deal.over);
@@ -94,6 +96,7 @@ export class Table {
     switch (message.t) {
       case 'welcome':
         this.phrases = message.phrases;
+        this.seat = message.you ?? undefined;
         break;
       case 'snapshot':
         this.resyncing = false;
