@@ -1,7 +1,6 @@
 // The messages of the chosen language. Keys are those of the English table; the compiler finds
 // a message that another language lacks.
 
-import { de } from './de';
 import { en } from './en';
 import { words, type Params } from './format';
 
@@ -9,15 +8,25 @@ export type Key = keyof typeof en;
 export type Messages = Readonly<Record<Key, string>>;
 export type Lang = 'en' | 'de';
 
-const TABLES: Record<Lang, Messages> = { en, de };
+/** English is always there; other languages are loaded when they are chosen. */
+const LOADERS: Record<Exclude<Lang, 'en'>, () => Promise<Messages>> = {
+  de: async () => (await import('./de')).de,
+};
+const TABLES: Partial<Record<Lang, Messages>> = { en };
 export const LANGUAGES: Record<Lang, string> = { en: 'English', de: 'Deutsch' };
 
-const chosen = $state<{ lang: Lang }>({ lang: 'en' });
+let current = $state.raw<{ readonly lang: Lang; readonly table: Messages }>({ lang: 'en', table: en });
+let wanted: Lang = 'en';
 
-export const lang = (): Lang => chosen.lang;
+export const lang = (): Lang => current.lang;
 
-export function setLang(value: Lang): void {
-  chosen.lang = value;
+/** Switches the language; messages change once its table is there. */
+export async function setLang(value: Lang): Promise<void> {
+  wanted = value;
+  if (current.lang === value) return;
+  const table = (TABLES[value] ??= value === 'en' ? en : await LOADERS[value]());
+  if (wanted !== value) return;
+  current = { lang: value, table };
   document.documentElement.lang = value;
 }
 
@@ -25,13 +34,13 @@ export function setLang(value: Lang): void {
 export function browserLang(): Lang {
   for (const wanted of navigator.languages ?? [navigator.language]) {
     const short = wanted.slice(0, 2);
-    if (short in TABLES) return short as Lang;
+    if (short in LANGUAGES) return short as Lang;
   }
   return 'en';
 }
 
 /** The raw message, for sentences with cards in them. */
-export const message = (key: Key): string => TABLES[chosen.lang][key];
+export const message = (key: Key): string => current.table[key];
 
 export const hasKey = (key: string): key is Key => key in en;
 

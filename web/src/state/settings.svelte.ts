@@ -44,7 +44,8 @@ function stored(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...initial(), ...stored() });
 
-export function applySettings(): void {
+/** Shows the settings; resolves when the language is there. */
+export function applySettings(): Promise<void> {
   const root = document.documentElement;
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -53,12 +54,12 @@ export function applySettings(): void {
   root.dataset['size'] = settings.size;
   root.dataset['motion'] = settings.motion === 'off' || (settings.motion === 'auto' && still) ? 'off' : 'on';
   root.dataset['hand'] = settings.left ? 'left' : 'right';
-  setLang(settings.lang);
   try {
     localStorage.setItem(STORE, JSON.stringify(settings));
   } catch {
     // A browser that keeps nothing still plays.
   }
+  return setLang(settings.lang);
 }
 
 /** How long a move of cards takes: nothing where motion is off. */

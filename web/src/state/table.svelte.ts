@@ -49,7 +49,7 @@ export class Table {
   seat = $state<number>();
 
   order = $state.raw<readonly Held[]>([]);
-  sort = $state<Order>('own');
+  sort = $state<Order>('suit');
   selected = $state.raw<ReadonlySet<string>>(new Set());
   draft = $state.raw<drafts.Draft>(drafts.EMPTY);
 
@@ -328,7 +328,7 @@ export class Table {
     ]);
     if (mine !== this.asked) return;
     this.verdict = verdict;
-    this.readings = readings?.parts ?? [];
+    this.readings = withJokers(readings?.parts ?? [], cards);
     this.checking = false;
   }
 
@@ -419,6 +419,20 @@ export const cardsOf = (action: string): string[] =>
 export function sideJokers(state: State | undefined): string[] {
   const found = (state?.extra as { side_jokers?: unknown } | undefined)?.side_jokers;
   return Array.isArray(found) ? found.map(String) : [];
+}
+
+/** Rummy 17 offers every joker of the side: first the readings with just the jokers picked. */
+function withJokers(parts: readonly Part[], picked: readonly string[]): Part[] {
+  const jokers = (tokens: readonly string[]): string =>
+    tokens
+      .map(baseOf)
+      .filter((token) => /^X[rbgyp]$/.test(token))
+      .sort()
+      .join(' ');
+  const wanted = jokers(picked);
+  const fits = (part: Part): boolean => jokers(cardsOf(part.action)) === wanted;
+  if (wanted) return parts.filter(fits);
+  return [...parts.filter(fits), ...parts.filter((part) => !fits(part))];
 }
 
 /** Games in which the hand itself shows its grouping. */
