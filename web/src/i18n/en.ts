@@ -170,7 +170,7 @@ export const en = {
   prompt_layoff: 'Lay melds, lay off, then count',
   prompt_freed: 'Play the joker you have freed',
   prompt_owed: 'Finish what you have begun',
-  prompt_staged: 'Lay down what is in the tray, or go on',
+  prompt_staged: 'Lay down, or go on',
   prompt_gin_knock: 'Knock, or discard a card',
   prompt_discard: 'Discard a card',
   prompt_seven: 'Go out, or discard a card',
