@@ -35,7 +35,7 @@ const PLANS = [
   { name: 'gin', game: 'gin', seats: 2, ready: (s, hint, e) => s.phase === 'play' && turns(e) >= 4 && s.may.plain.includes('knock'), steps: (s, hint) => pickDiscard(s, [...hint, `discard ${s.may.discards.at(-1)}`]) },
   { name: 'seven_card', game: 'seven_card', seats: 4, ready: (s, hint, e) => s.phase === 'play' && turns(e) >= 16, steps: (s, hint) => pickDiscard(s, hint) },
   { name: 'basic', game: 'basic', seats: 3, ready: (s, hint, e) => s.phase === 'play' && s.table.length >= 3 && hint.some((a) => a.startsWith('lay')), steps: (s, hint) => [pick(hint.find((a) => a.startsWith('lay')).split(' ')[1])] },
-  { name: 'score', game: 'contract', seats: 5, over: true, ready: (s) => s.over, steps: () => [] },
+  { name: 'score', game: 'gin', seats: 2, over: true, ready: (s) => s.over, steps: () => [] },
 ]; // prettier-ignore
 
 async function position(plan) {
