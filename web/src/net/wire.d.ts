@@ -212,14 +212,14 @@ export interface NextDeal {
   t: 'next';
 }
 /**
- * Ready for another match with the same seats and rules, once a match is over; as `NextDeal`.
+ * Ready for another match with the same seats and rules, once one is over; as `NextDeal`.
  */
 export interface Rematch {
   id: string;
   t: 'rematch';
 }
 /**
- * Leave: a bot sits in. The token stays good for `Back`. Before the first deal the seat opens.
+ * A bot sits in; the token stays good for `Back`. Before the first deal the seat opens.
  */
 export interface Leave {
   id: string;
@@ -365,7 +365,7 @@ export interface TableInfo {
   window: number;
 }
 /**
- * SHA-256 (hexadecimal) of the secret a deal is shuffled from, and who has given bytes to it.
+ * SHA-256 (hexadecimal) of the secret of a deal, and which seats have given bytes to it.
  */
 export interface CommitInfo {
   commit: string;
