@@ -1,0 +1,216 @@
+// The buttons of the action bar: what can be done now, why the rest is off, and which one is the
+// thing to do. Nothing is judged here: it only arranges what the server has said.
+
+import type { Answer, Part, State } from '../net/messages';
+import type { Params } from '../i18n/format';
+import type { Key } from '../i18n/index.svelte';
+import type { IconName } from '../cards/drawings';
+
+export interface Words {
+  readonly key: Key;
+  readonly params?: Params;
+}
+
+export type DoingId =
+  | 'draw' | 'take' | 'decline' | 'pass' | 'meld' | 'lay' | 'swap' | 'lay_down' | 'discard' | 'knock' | 'go_out' | 'finish' | 'wait'; // prettier-ignore
+
+export interface Doing {
+  readonly id: DoingId;
+  readonly label: Words;
+  readonly sub?: Words;
+  readonly icon?: IconName;
+  /** Set: the button is off, and this is why. */
+  readonly off?: Words;
+  readonly primary?: boolean;
+  readonly part?: Part;
+  readonly card?: string;
+}
+
+export interface Situation {
+  readonly game: string;
+  readonly state: State;
+  readonly names: readonly string[];
+  /** Tokens of the picked cards. */
+  readonly picked: readonly string[];
+  readonly staged: number;
+  readonly verdict: Answer | undefined;
+  readonly readings: readonly Part[];
+  readonly best: Answer | undefined;
+}
+
+const NEW_MELDS: ReadonlySet<string> = new Set(['run', 'set', 'book', 'straight', 'group']);
+
+/** Readings of the picked cards as a new meld; those that could be laid first. */
+export function meldReadings(readings: readonly Part[]): Part[] {
+  const melds = readings.filter((part) => NEW_MELDS.has(part.kind ?? '') && part.action.startsWith('meld '));
+  return [...melds.filter((part) => part.legal), ...melds.filter((part) => !part.legal)];
+}
+
+/** Lay-offs and swaps that can be done with the picked cards, in the order of the melds. */
+export function targets(readings: readonly Part[]): Part[] {
+  return readings.filter((part) => part.legal && (part.kind === 'lay' || part.kind === 'swap'));
+}
+
+/** The buttons from left to right; at most one is primary. */
+export function doings(now: Situation): Doing[] {
+  const { state } = now;
+  const may = state.may;
+  if (state.over || !may) return waiting(now);
+  const plain = new Set(may.plain);
+  if (state.window && !state.window.answered && (plain.has('claim') || plain.has('pass')) && state.turn !== state.you) {
+    return waiting(now);
+  }
+  if (plain.has('draw') || plain.has('take') || plain.has('decline')) return drawing(now, plain);
+  if (state.phase === 'wall') return wall(plain);
+  if (state.phase === 'knock' || state.phase === 'layoff') return finishing(now, plain);
+  if (state.turn !== state.you) return waiting(now);
+  return playing(now, plain);
+}
+
+function waiting({ state, names }: Situation): Doing[] {
+  const whom = state.to_act.filter((seat) => seat !== state.you);
+  const name = names[whom[0] ?? state.turn] ?? '';
+  return [{ id: 'wait', label: state.over ? { key: 'deal_over' } : { key: 'waiting_for', params: { name } }, off: { key: 'off_not_turn' } }];
+}
+
+function drawing({ state }: Situation, plain: ReadonlySet<string>): Doing[] {
+  const top = state.discard[0];
+  const list: Doing[] = [];
+  if (plain.has('pass')) list.push({ id: 'pass', label: { key: 'pass' }, icon: 'x' });
+  if (plain.has('decline') && !plain.has('draw')) list.push({ id: 'decline', label: { key: 'decline' }, icon: 'x' });
+  if (plain.has('take') && top !== undefined) {
+    list.push({
+      id: 'take',
+      label: { key: 'take_card', params: { card: { cards: [top] } } },
+      sub: { key: 'take_sub' },
+      icon: 'up',
+      primary: !plain.has('draw'),
+    });
+  } else if (top !== undefined && state.phase === 'draw') {
+    list.push({ id: 'take', label: { key: 'take_card', params: { card: { cards: [top] } } }, off: { key: 'off_take' } });
+  }
+  if (plain.has('draw')) {
+    const claimer = state.window?.claimed.length ? 'draw_sub_claimed' : 'draw_sub';
+    list.push({ id: 'draw', label: { key: 'draw' }, sub: { key: claimer }, icon: 'cards', primary: true });
+  }
+  return list;
+}
+
+function wall(plain: ReadonlySet<string>): Doing[] {
+  const list: Doing[] = [{ id: 'pass', label: { key: 'pass' }, sub: { key: 'wall_pass' }, primary: !plain.has('knock') }];
+  if (plain.has('knock')) list.push({ id: 'knock', label: { key: 'knock' }, icon: 'check', primary: true });
+  return list;
+}
+
+/** After a gin knock: melds and lay-offs, then the count. */
+function finishing(now: Situation, plain: ReadonlySet<string>): Doing[] {
+  const { state, staged, verdict, picked } = now;
+  const first = now.state.may!.discards.length > 0;
+  if (first) return [discarding(now, true)];
+  const list = picked.length > 0 ? [melding(now)] : [];
+  const offer = staged > 0 && verdict && !verdict.ok ? refusalOf(verdict) : undefined;
+  const primary = !list.some((one) => one.primary);
+  list.push({
+    id: 'finish',
+    label: { key: state.phase === 'knock' ? 'finish_knock' : 'finish_layoff' },
+    sub: { key: 'finish_sub' },
+    icon: 'check',
+    ...(offer ? { off: offer } : {}),
+    ...(!offer && staged === 0 && !plain.has('pass') ? { off: { key: 'off_must_meld' } as Words } : {}),
+    primary,
+  });
+  return list;
+}
+
+function playing(now: Situation, plain: ReadonlySet<string>): Doing[] {
+  const { game, staged, best, picked } = now;
+  const meld = melding(now);
+  const down = layingDown(now);
+  const list: Doing[] = [];
+  if (plain.has('knock')) {
+    const gin = best !== undefined && (best.left?.length ?? 9) <= 1;
+    list.push({
+      id: 'knock',
+      label: { key: gin ? 'gin_call' : 'knock' },
+      sub: { key: 'knock_sub' },
+      ...(picked.length === 1 ? {} : { off: { key: 'off_knock' } as Words }),
+    });
+  }
+  if (game === 'seven_card' && staged === 0 && best && (best.left?.length ?? 9) <= 1 && best.parts.length > 0) {
+    list.push({ id: 'go_out', label: { key: 'go_out' }, sub: { key: 'go_out_sub' }, icon: 'crown', primary: true });
+    list.push({ ...discarding(now, false) });
+    return list;
+  }
+  if (game === 'gin') return [...list, discarding(now, true)];
+  const stageFirst = meld.primary === true;
+  const downFirst = !stageFirst && staged > 0;
+  list.push(discarding(now, !stageFirst && !downFirst));
+  list.push({ ...down, primary: downFirst && !down.off });
+  list.push(meld);
+  return list;
+}
+
+/** The slot that takes picked cards: a new meld, a lay-off, or a swap. */
+function melding(now: Situation): Doing {
+  const { readings, picked } = now;
+  const melds = meldReadings(readings);
+  const first = melds[0];
+  if (first) {
+    const label: Words = { key: first.kind === 'run' || first.kind === 'straight' ? 'meld_run' : 'meld_set' };
+    const points = first.points ? { sub: { key: 'n_points', params: { n: first.points } } as Words } : {};
+    return { id: 'meld', label, icon: 'meld', primary: true, part: first, ...points };
+  }
+  const lit = targets(readings);
+  const swap = lit.find((part) => part.kind === 'swap');
+  if (lit[0] && picked.length > 0) {
+    const part = swap ?? lit[0];
+    const id = part.kind === 'swap' ? 'swap' : 'lay';
+    return {
+      id,
+      label: { key: id === 'swap' ? 'swap_joker' : 'lay_off' },
+      ...(lit.length > 1 ? { sub: { key: 'choose_target', params: { n: lit.length } } as Words } : {}),
+      icon: id === 'swap' ? 'swap' : 'meld',
+      primary: true,
+      part,
+    };
+  }
+  const why = readings.find((part) => part.code)?.code;
+  return {
+    id: 'meld',
+    label: { key: 'meld' },
+    icon: 'meld',
+    off: { key: picked.length === 0 ? 'off_meld_none' : picked.length < 3 || !why ? 'off_meld_fit' : 'off_meld_fit' },
+  };
+}
+
+function layingDown({ staged, verdict }: Situation): Doing {
+  const label: Words = { key: 'lay_down' };
+  if (staged === 0) return { id: 'lay_down', label, off: { key: 'off_nothing_staged' } };
+  if (!verdict) return { id: 'lay_down', label, off: { key: 'checking' } };
+  if (!verdict.ok) return { id: 'lay_down', label, off: refusalOf(verdict) };
+  const sub: Words = verdict.points ? { key: 'n_points', params: { n: verdict.points } } : { key: 'lay_down_sub' };
+  return { id: 'lay_down', label, sub, icon: 'check' };
+}
+
+/** Why the staged plays cannot go down, in a few words. */
+export function refusalOf(verdict: Answer): Words {
+  const { lacking } = verdict;
+  if (typeof lacking === 'number' && lacking > 0) return { key: 'off_points_short', params: { n: lacking } };
+  if (Array.isArray(lacking)) {
+    const n = lacking.reduce((sum, one) => sum + one, 0);
+    if (n > 0) return { key: n === 1 ? 'off_part_missing' : 'off_parts_missing', params: { n } };
+  }
+  return { key: 'off_not_together' };
+}
+
+function discarding(now: Situation, wish: boolean): Doing {
+  const { state, picked, staged } = now;
+  const card = picked.length === 1 ? picked[0] : undefined;
+  if (card === undefined) {
+    return { id: 'discard', label: { key: 'discard' }, off: { key: picked.length > 1 ? 'off_only_one' : 'off_select_one' } };
+  }
+  const label: Words = { key: 'discard_card', params: { card: { cards: [card] } } };
+  if (staged > 0) return { id: 'discard', label, off: { key: 'off_staged_first' } };
+  if (!state.may!.discards.includes(card)) return { id: 'discard', label, off: { key: 'off_discard' }, card };
+  return { id: 'discard', label, card, primary: wish };
+}

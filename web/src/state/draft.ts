@@ -1,0 +1,67 @@
+// What is staged in the tray and not yet sent: private, and undone and redone step by step.
+
+export interface Staged {
+  /** The action in notation, as the server wrote it. */
+  readonly action: string;
+  /** run, set, book, straight, lay, swap. */
+  readonly kind: string;
+  readonly points: number;
+  /** Cards of the action as tokens, jokers with what they stand for. */
+  readonly cards: readonly string[];
+  /** The cards of the hand it uses (Held.id). */
+  readonly ids: readonly string[];
+  /** The meld of the table it goes to, from 1. */
+  readonly meld?: number;
+}
+
+export interface Draft {
+  readonly items: readonly Staged[];
+  readonly past: readonly (readonly Staged[])[];
+  readonly future: readonly (readonly Staged[])[];
+}
+
+export const EMPTY: Draft = { items: [], past: [], future: [] };
+
+const step = (draft: Draft, items: readonly Staged[]): Draft => ({
+  items,
+  past: [...draft.past, draft.items],
+  future: [],
+});
+
+/** Adds a play. Cards that lie in another staged play come out of it, with that play. */
+export function stage(draft: Draft, item: Staged): Draft {
+  const used = new Set(item.ids);
+  const rest = draft.items.filter((other) => !other.ids.some((id) => used.has(id)));
+  return step(draft, [...rest, item]);
+}
+
+/** Takes a play back into the hand. */
+export const unstage = (draft: Draft, at: number): Draft =>
+  at in draft.items ? step(draft, draft.items.filter((_, n) => n !== at)) : draft;
+
+/** Takes the play back that a card lies in. */
+export const unstageCard = (draft: Draft, id: string): Draft =>
+  unstage(draft, draft.items.findIndex((item) => item.ids.includes(id)));
+
+export function undo(draft: Draft): Draft {
+  const items = draft.past.at(-1);
+  if (!items) return draft;
+  return { items, past: draft.past.slice(0, -1), future: [draft.items, ...draft.future] };
+}
+
+export function redo(draft: Draft): Draft {
+  const [items, ...future] = draft.future;
+  if (!items) return draft;
+  return { items, past: [...draft.past, draft.items], future };
+}
+
+/** Cards of the hand that lie in the tray. */
+export const away = (draft: Draft): Set<string> => new Set(draft.items.flatMap((item) => item.ids));
+
+export const actions = (draft: Draft): string[] => draft.items.map((item) => item.action);
+
+/** The draft when the hand has changed: plays whose cards are all still held stay. */
+export function keepHeld(draft: Draft, ids: ReadonlySet<string>): Draft {
+  const items = draft.items.filter((item) => item.ids.every((id) => ids.has(id)));
+  return items.length === draft.items.length ? draft : { items, past: [], future: [] };
+}

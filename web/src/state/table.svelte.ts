@@ -1,0 +1,451 @@
+// A seat at a table: what the server has told, and what the player is doing with it.
+
+import { baseOf } from '../cards/card';
+import { Connection, Dropped, Refusal, type Socket, type Status } from '../net/connection';
+import type { Answer, Kind, Part, Rejected, State, TableEvent, TableInfo, Wish, Message } from '../net/messages';
+import * as drafts from './draft';
+import { move, reconcile, restored, settle, sorted, written, type Held, type Order } from './hand';
+import { missed, NOTHING, takeSnapshot, takeUpdate, type Known, type Step } from './sync';
+
+export interface Notice {
+  readonly rejected: Rejected;
+  readonly card: string | undefined;
+}
+
+export interface Bubble {
+  readonly seat: number;
+  readonly phrase: string;
+  readonly at: number;
+}
+
+/** Told about everything that happened, for the speaker and the log. */
+export type Listener = (events: readonly TableEvent[], state: State | undefined) => void;
+
+const CHECK_DELAY = 80;
+const KEEP_DELAY = 600;
+const BUBBLE_TIME = 4_000;
+
+/** The dialect of `keep`: what this page notes for itself. */
+interface Note {
+  v: 1;
+  deal: string;
+  order: string;
+  sort: Order;
+  staged: { action: string; kind: string; points: number; cards: string[]; tokens: string[]; meld?: number }[];
+}
+
+/** Cards that lie beside the table for everybody; they are picked like those of the hand. */
+export const SIDE = 'side:';
+export const tokenOf = (id: string): string => (id.startsWith(SIDE) ? id.slice(SIDE.length) : id.split('#')[0]!);
+
+export class Table {
+  status = $state<Status>('connecting');
+  info = $state.raw<TableInfo>();
+  deal = $state.raw<State>();
+  events = $state.raw<readonly TableEvent[]>([]);
+  standing = $state('ask');
+  phrases = $state.raw<readonly string[]>([]);
+  /** The own seat, as the server has welcomed it; known before the first deal. */
+  seat = $state<number>();
+
+  order = $state.raw<readonly Held[]>([]);
+  sort = $state<Order>('suit');
+  selected = $state.raw<ReadonlySet<string>>(new Set());
+  draft = $state.raw<drafts.Draft>(drafts.EMPTY);
+
+  /** What the server says of the staged plays, of the selected cards, and of the whole hand. */
+  verdict = $state.raw<Answer>();
+  readings = $state.raw<readonly Part[]>([]);
+  best = $state.raw<Answer>();
+  hints = $state.raw<readonly Part[]>();
+  /** The picked cards the readings are about are still being asked for. */
+  checking = $state(false);
+  /** A command is on its way. */
+  busy = $state(false);
+  notice = $state.raw<Notice>();
+  bubbles = $state.raw<readonly Bubble[]>([]);
+
+  readonly away = $derived(drafts.away(this.draft));
+  readonly you = $derived(this.deal?.you ?? this.seat);
+  readonly may = $derived(this.deal?.may ?? undefined);
+  readonly mine = $derived(this.deal !== undefined && this.deal.you !== null && this.deal.to_act.includes(this.deal.you));
+  readonly myTurn = $derived(this.deal !== undefined && this.deal.turn === this.deal.you && !this.deal.over);
+
+  private known: Known = NOTHING;
+  private readonly connection: Connection;
+  private readonly listener: Listener;
+  private noted = '';
+  private resyncing = false;
+  private readings_timer: ReturnType<typeof setTimeout> | undefined;
+  private keep_timer: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+
+  constructor(open: () => Socket, hello: { token?: string; watch?: string }, listener: Listener) {
+    this.listener = listener;
+    this.connection = new Connection({
+      open,
+      hello: () => ({ t: 'hello', ...hello, after: this.known.seq < 0 ? null : this.known.seq }),
+      onMessage: (message) => this.receive(message),
+      onStatus: (status) => (this.status = status),
+    });
+  }
+
+  // ---- what comes in
+
+  private receive(message: Message): void {
+    switch (message.t) {
+      case 'welcome':
+        this.phrases = message.phrases;
+        this.seat = message.you ?? undefined;
+        break;
+      case 'snapshot':
+        this.resyncing = false;
+        this.standing = message.standing ?? 'ask';
+        if (this.known.seq < 0) {
+          this.info = message.table;
+          this.readNote(message.kept ?? '', message.state ?? undefined);
+        }
+        this.follow(takeSnapshot(this.known, message));
+        break;
+      case 'update':
+        this.follow(takeUpdate(this.known, message));
+        break;
+      case 'table':
+        this.known = { ...this.known, info: message.table };
+        this.info = message.table;
+        break;
+      case 'pong':
+        if (missed(this.known, message.seq)) this.resync();
+        break;
+      case 'said':
+        this.say_of(message.seat, message.phrase);
+        break;
+    }
+  }
+
+  private follow(step: Step): void {
+    if (step.gap) {
+      this.resync();
+      return;
+    }
+    const before = this.known.state;
+    this.known = step.known;
+    this.info = step.known.info;
+    this.events = step.known.events;
+    this.take(before, step.known.state);
+    if (step.fresh.length > 0) this.listener(step.fresh, step.known.state);
+  }
+
+  private take(before: State | undefined, state: State | undefined): void {
+    this.deal = state;
+    const newDeal = !before || !state || before.deal !== state.deal || before.rev > state.rev;
+    if (newDeal && before) this.order = [];
+    const first = this.order.length === 0;
+    if (state && state.turn === state.you && before?.turn !== state.turn) this.order = settle(this.order);
+    this.order = reconcile(this.order, state?.hand ?? [], !first);
+    if (first && newDeal && this.sort !== 'own') this.order = sorted(this.order, this.sort);
+    const ids = new Set(this.order.map((held) => held.id));
+    const side = new Set(sideJokers(state).map((token) => SIDE + token));
+    const here = (id: string): boolean => ids.has(id) || side.has(id);
+    this.selected = new Set([...this.selected].filter(here));
+    this.draft = newDeal && before ? drafts.EMPTY : drafts.keepHeld(this.draft, new Set([...ids, ...side]));
+    this.hints = undefined;
+    if (state?.rev !== before?.rev || newDeal) {
+      this.askBest();
+      this.check();
+    }
+    this.keepSoon();
+  }
+
+  private resync(): void {
+    if (this.resyncing) return;
+    this.resyncing = true;
+    this.send({ t: 'snapshot' }).catch(() => (this.resyncing = false));
+  }
+
+  private say_of(seat: number, phrase: string): void {
+    const bubble = { seat, phrase, at: Date.now() };
+    this.bubbles = [...this.bubbles.filter((other) => other.seat !== seat), bubble];
+    setTimeout(() => (this.bubbles = this.bubbles.filter((other) => other !== bubble)), BUBBLE_TIME);
+  }
+
+  // ---- commands
+
+  send<T extends Message = Message>(wish: Wish): Promise<T> {
+    return this.connection.send<T>(wish);
+  }
+
+  /** Sends actions as a whole. True when they are done; a refusal becomes the notice. */
+  async act(actions: readonly string[], card?: string): Promise<boolean> {
+    if (this.busy || !this.deal) return false;
+    this.busy = true;
+    this.notice = undefined;
+    const rev = this.deal.rev;
+    try {
+      await this.send<Kind<'ack'>>({ t: 'act', actions: [...actions], rev });
+      return true;
+    } catch (error) {
+      this.refuse(error, card);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Any other command whose refusal the player should see. */
+  async tell(wish: Wish): Promise<boolean> {
+    try {
+      await this.send(wish);
+      return true;
+    } catch (error) {
+      this.refuse(error);
+      return false;
+    }
+  }
+
+  refuse(error: unknown, card?: string): void {
+    if (error instanceof Refusal) this.notice = { rejected: error.rejected, card };
+    else if (!(error instanceof Dropped)) throw error;
+  }
+
+  async layDown(extra: readonly string[] = []): Promise<boolean> {
+    const done = await this.act([...drafts.actions(this.draft), ...extra]);
+    if (done) this.change(drafts.EMPTY);
+    return done;
+  }
+
+  // ---- picking, order
+
+  toggle(id: string): void {
+    const next = new Set(this.selected);
+    if (!next.delete(id)) next.add(id);
+    this.pick(next);
+  }
+
+  pick(ids: Iterable<string>): void {
+    this.selected = new Set([...ids].filter((id) => !this.away.has(id)));
+    this.notice = undefined;
+    this.check();
+  }
+
+  moveTo(ids: ReadonlySet<string>, to: number): void {
+    this.order = move(this.order, ids, to);
+    this.sort = 'own';
+    this.keepSoon();
+  }
+
+  sortBy(order: Order): void {
+    if (order !== 'own') {
+      if (this.sort === 'own') this.ownOrder = this.order;
+      this.order = sorted(this.order, order);
+    } else if (this.ownOrder.length > 0) {
+      this.order = reconcile(this.ownOrder, this.deal?.hand ?? [], false);
+    }
+    this.sort = order;
+    this.keepSoon();
+  }
+  private ownOrder: readonly Held[] = [];
+
+  // ---- staging
+
+  private change(draft: drafts.Draft): void {
+    this.draft = draft;
+    this.selected = new Set([...this.selected].filter((id) => !this.away.has(id)));
+    this.check();
+    this.keepSoon();
+  }
+
+  /** Puts a reading of the picked cards into the tray. */
+  stage(part: Part, from: Iterable<string> = this.selected): void {
+    const meld = /\bon (\d+)$/.exec(part.action)?.[1];
+    const ids = this.idsFor(part, from);
+    this.change(
+      drafts.stage(this.draft, {
+        action: part.action,
+        kind: part.kind ?? '',
+        points: part.points ?? 0,
+        cards: cardsOf(part.action),
+        ids,
+        ...(meld === undefined ? {} : { meld: Number(meld) }),
+      }),
+    );
+    this.hints = undefined;
+  }
+
+  /** Which held cards an action uses: the picked ones first. */
+  private idsFor(part: Part, from: Iterable<string>): string[] {
+    const wanted = cardsOf(part.action)
+      .map(baseOf)
+      .filter((_, at) => part.kind !== 'swap' || at === 0 || !cardsOf(part.action)[at]!.startsWith('X'));
+    const pool = [...from, ...this.order.map((held) => held.id), ...sideJokers(this.deal).map((token) => SIDE + token)];
+    const ids: string[] = [];
+    for (const token of wanted) {
+      const id = pool.find((one) => tokenOf(one) === token && !ids.includes(one) && !this.away.has(one));
+      if (id !== undefined) ids.push(id);
+    }
+    return ids;
+  }
+
+  unstage(at: number): void {
+    this.change(drafts.unstage(this.draft, at));
+  }
+
+  unstageCard(id: string): void {
+    this.change(drafts.unstageCard(this.draft, id));
+  }
+
+  undo(): void {
+    this.change(drafts.undo(this.draft));
+  }
+
+  redo(): void {
+    this.change(drafts.redo(this.draft));
+  }
+
+  // ---- questions to the server
+
+  private check(): void {
+    clearTimeout(this.readings_timer);
+    this.checking = this.selected.size > 0;
+    if (this.selected.size === 0) this.readings = [];
+    if (this.draft.items.length === 0) this.verdict = undefined;
+    this.readings_timer = setTimeout(() => void this.askNow(), CHECK_DELAY);
+  }
+
+  private async askNow(): Promise<void> {
+    this.asked += 1;
+    const mine = this.asked;
+    const staged = drafts.actions(this.draft);
+    const cards = [...this.selected].map(tokenOf);
+    const ask = (wish: Wish): Promise<Answer | undefined> =>
+      this.send<Kind<'answer'>>(wish).catch((error: unknown) => {
+        if (error instanceof Refusal || error instanceof Dropped) return undefined;
+        throw error;
+      });
+    const [verdict, readings] = await Promise.all([
+      staged.length ? ask({ t: 'ask', what: 'staged', actions: staged }) : undefined,
+      cards.length ? ask({ t: 'ask', what: 'cards', cards, actions: staged }) : undefined,
+    ]);
+    if (mine !== this.asked) return;
+    this.verdict = verdict;
+    this.readings = withJokers(readings?.parts ?? [], cards);
+    this.checking = false;
+  }
+
+  private askBest(): void {
+    const deal = this.deal;
+    this.best = undefined;
+    if (!deal?.hand?.length || deal.over || !wantsBest(this.info?.game)) return;
+    this.send<Kind<'answer'>>({ t: 'ask', what: 'best' }).then(
+      (answer) => {
+        if (answer.rev === this.deal?.rev) this.best = answer;
+      },
+      () => undefined,
+    );
+  }
+
+  async hint(): Promise<void> {
+    try {
+      const answer = await this.send<Kind<'answer'>>({ t: 'ask', what: 'hint' });
+      this.hints = answer.parts;
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  // ---- the private note: order and tray on every device of the seat
+
+  private readNote(text: string, state: State | undefined): void {
+    this.noted = text;
+    const note = parseNote(text);
+    if (!note || !state) return;
+    this.sort = note.sort;
+    if (note.deal !== dealKey(this.info, state)) return;
+    this.order = restored(note.order);
+    let draft = drafts.EMPTY;
+    for (const item of note.staged) {
+      const held = reconcile([], item.tokens, false);
+      draft = drafts.stage(draft, { ...item, ids: held.map((one) => one.id) });
+    }
+    this.draft = { ...draft, past: [] };
+  }
+
+  private keepSoon(): void {
+    clearTimeout(this.keep_timer);
+    this.keep_timer = setTimeout(() => this.keepNow(), KEEP_DELAY);
+  }
+
+  private keepNow(): void {
+    if (!this.deal?.hand || this.status !== 'open') return;
+    const note: Note = {
+      v: 1,
+      deal: dealKey(this.info, this.deal),
+      order: written(this.order),
+      sort: this.sort,
+      staged: this.draft.items.map(({ ids, ...item }) => ({ ...item, cards: [...item.cards], tokens: ids.map(tokenOf) })),
+    };
+    const text = JSON.stringify(note);
+    if (text === this.noted || text.length > 4000) return;
+    this.noted = text;
+    this.send({ t: 'keep', note: text }).catch(() => (this.noted = ''));
+  }
+
+  // ---- the connection
+
+  probe(): void {
+    this.connection.probe();
+  }
+
+  comeBack(): void {
+    this.connection.comeBack();
+  }
+
+  close(): void {
+    clearTimeout(this.readings_timer);
+    clearTimeout(this.keep_timer);
+    this.connection.close();
+  }
+}
+
+/** The cards an action names. */
+export const cardsOf = (action: string): string[] =>
+  action
+    .replace(/ on \d+$/, '')
+    .split(' ')
+    .slice(1)
+    .filter((word) => word !== 'rummy');
+
+/** Jokers beside the table (Rummy 17). */
+export function sideJokers(state: State | undefined): string[] {
+  const found = (state?.extra as { side_jokers?: unknown } | undefined)?.side_jokers;
+  return Array.isArray(found) ? found.map(String) : [];
+}
+
+/** Rummy 17 offers every joker of the side: first the readings with just the jokers picked. */
+function withJokers(parts: readonly Part[], picked: readonly string[]): Part[] {
+  const jokers = (tokens: readonly string[]): string =>
+    tokens
+      .map(baseOf)
+      .filter((token) => /^X[rbgyp]$/.test(token))
+      .sort()
+      .join(' ');
+  const wanted = jokers(picked);
+  const fits = (part: Part): boolean => jokers(cardsOf(part.action)) === wanted;
+  if (wanted) return parts.filter(fits);
+  return [...parts.filter(fits), ...parts.filter((part) => !fits(part))];
+}
+
+/** Games in which the hand itself shows its grouping. */
+const wantsBest = (game: string | undefined): boolean => game === 'gin' || game === 'seven_card';
+
+const dealKey = (info: TableInfo | undefined, state: State): string => `${info?.match ?? 1}.${state.deal}`;
+
+function parseNote(text: string): Note | undefined {
+  if (!text) return undefined;
+  try {
+    const note = JSON.parse(text) as Partial<Note>;
+    return note.v === 1 && Array.isArray(note.staged) ? (note as Note) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { cardName } from '../src/i18n/cards';
+import { de } from '../src/i18n/de';
+import { en } from '../src/i18n/en';
+import { setLang, t } from '../src/i18n/index.svelte';
+import { doings, type Situation } from '../src/state/doing';
+import { spread } from '../src/state/geometry';
+import { placeOf } from '../src/state/places';
+import { sections } from '../src/state/rules';
+import type { State } from '../src/net/messages';
+
+describe('messages', () => {
+  it('have the same placeholders in each language', () => {
+    const holes = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const key of Object.keys(en) as (keyof typeof en)[]) {
+      expect(new Set(holes(de[key])), key).toEqual(new Set(holes(en[key])));
+      expect(de[key].trim(), key).not.toBe('');
+    }
+  });
+
+  it('speak cards in the language chosen', async () => {
+    expect(cardName('Qd')).toBe('queen of diamonds');
+    expect(cardName('X=9h')).toBe('joker as 9 of hearts');
+    expect(cardName('Xr=r7')).toBe('red joker as red 7');
+    await setLang('de');
+    expect(cardName('Qd')).toBe('Karo-Dame');
+    expect(cardName('p12')).toBe('Lila 12');
+    expect(t('n_points_many', { n: 3 })).toBe('3 Punkte');
+    await setLang('en');
+  });
+});
+
+describe('the spread of a hand', () => {
+  // Visible strips at the widths of phones: rank and suit stay whole.
+  it.each([
+    [304, 52, 14, 2], [304, 52, 22, 3], [344, 58, 14, 2], [344, 58, 16, 2], [344, 58, 18, 3], [344, 58, 22, 3], [374, 62, 18, 2],
+  ])('%i px, cards of %i, %i cards: %i rows', (width, card, cards, rows) => {
+    const shape = spread(cards, width, card, false);
+    expect(shape.rows).toBe(rows);
+    expect(shape.strip).toBeGreaterThanOrEqual(36);
+    expect(shape.strip * (shape.places - 1) + card).toBeLessThanOrEqual(width + 0.01);
+    expect(shape.rows * shape.places).toBeGreaterThanOrEqual(cards);
+  }); // prettier-ignore
+});
+
+describe('the action bar', () => {
+  const base: State = {
+    rev: 1, you: 0, deal: 1, dealer: 1, turn: 0, phase: 'play', to_act: [0], hand: ['2s', 'Kd'], hand_sizes: [2, 5], hands: null,
+    stock: 9, discard: ['3h'], discarded_by: 1, table: [], opened: [false, false], taken: null, drawn_last: false, owed: 0, freed: null,
+    extra: {}, totals: [], over: false, scores: [], match_over: false, winners: [], commit: '',
+    may: { plain: [], discards: ['2s'], lays: [], swaps: [], meld: true },
+  }; // prettier-ignore
+  const now = (more: Partial<Situation>): Situation => ({ game: 'romme', state: base, names: ['A', 'B'], picked: [], staged: 0, verdict: undefined, readings: [], best: undefined, ...more });
+
+  it('has at most one primary button, whatever is going on', () => {
+    const reading = { action: 'meld 2s 2d 2c', kind: 'set', legal: true, points: 6 };
+    const lay = { action: 'lay 2s on 1', kind: 'lay', legal: true };
+    for (const picked of [[], ['2s'], ['2s', 'Kd']]) {
+      for (const readings of [[], [reading], [lay]]) {
+        for (const staged of [0, 1]) {
+          for (const phase of ['draw', 'play', 'knock', 'layoff', 'wall']) {
+            for (const plain of [[], ['draw', 'take'], ['take', 'pass'], ['knock'], ['pass']]) {
+              const state = { ...base, phase, may: { ...base.may!, plain } };
+              const list = doings(now({ state, picked, readings, staged }));
+              expect(list.length).toBeGreaterThan(0);
+              expect(list.filter((one) => one.primary && !one.off).length).toBeLessThanOrEqual(1);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it('says why a card may not be discarded', () => {
+    expect(doings(now({ picked: ['Kd'] })).find((one) => one.id === 'discard')?.off?.key).toBe('off_discard');
+    expect(doings(now({ picked: ['2s'] })).find((one) => one.id === 'discard')?.primary).toBe(true);
+    expect(doings(now({ picked: ['2s'], staged: 1 })).find((one) => one.id === 'discard')?.off?.key).toBe('off_staged_first');
+  });
+});
+
+describe('addresses', () => {
+  it('are read', () => {
+    const at = (path: string): unknown => placeOf(new URL(path, 'https://cards.example'));
+    expect(at('/')).toEqual({ at: 'lobby' });
+    expect(at('/#/t/K7MP-3XQD')).toEqual({ at: 'table', code: 'K7MP-3XQD' });
+    expect(at('/t/K7MP-3XQD')).toEqual({ at: 'table', code: 'K7MP-3XQD' });
+    expect(at('/#/seat/K7MP-3XQD/secret')).toEqual({ at: 'seat', code: 'K7MP-3XQD', token: 'secret' });
+  });
+});
+
+describe('the pages of the rules', () => {
+  it('are cut into their paragraphs, without code', () => {
+    const found = sections('# Game\n\nIntro `x`.\n\n## The turn\n\n1. draw\n2. play\n\n```example\n- no\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n');
+    expect(found.map((one) => one.title)).toEqual(['Game', 'The turn']);
+    expect(found[1]!.blocks).toEqual([
+      { kind: 'list', ordered: true, items: ['draw', 'play'] },
+      { kind: 'table', head: ['a', 'b'], rows: [['1', '2']] },
+    ]);
+  });
+});
