@@ -1,6 +1,7 @@
 # make play      set up and play in the terminal     make test   the whole suite
 # make compiled  the fast engine, in build/compiled  make bench  measure the engine
 # make lint      ruff and mypy                       make docs   renew the generated tables
+# make web       check, test and build the page that `upcard serve` sends (needs Node 20.19+)
 # make clean     remove all that the others made
 #
 # A bare machine with make and Python 3.11+ is enough; PYTHON=… names another interpreter.
@@ -13,9 +14,9 @@ COMPILED := $(CURDIR)/build/compiled
 export PYTHON
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help play test compiled bench lint docs clean venv
+.PHONY: help play test compiled bench lint docs web clean venv
 help:
-	@sed -n 's/^# //p' Makefile | head -4
+	@sed -n 's/^# //p' Makefile | head -5
 
 play:
 	@tools/setup_venv play
@@ -56,6 +57,11 @@ bench: venv
 
 docs: venv
 	@$(PY) tools/generate_docs.py
+
+web:
+	@command -v npm >/dev/null || { echo "Install Node.js 20.19 or later: the page is built with npm."; exit 1; }
+	@cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent check \
+		&& npm test --silent && node scripts/wire.mjs --check && npm run --silent build
 
 clean:
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
