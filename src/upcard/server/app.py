@@ -24,7 +24,7 @@ from upcard.server.commands import rejected, run
 from upcard.server.deciding import SENTENCES, Refused
 from upcard.server.house import House
 from upcard.server.metrics import Bucket
-from upcard.server.page import page
+from upcard.server.page import invited, page
 from upcard.server.room import Room
 from upcard.server.wire import (
     CLOSE_FLOOD,
@@ -427,6 +427,7 @@ def make_app(house: House, origins: Sequence[str] = ()) -> Starlette:
             Route("/api/games", games),
             Route("/healthz", doors.healthz),
             Route("/metrics", doors.metrics),
+            Route("/t/{code}", invited),
             Route("/{path:path}", page),
         ]
     )

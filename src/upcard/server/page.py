@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 STATIC: Final = Path(__file__).parent / "static"
 HEADERS: Final = {
@@ -24,8 +24,13 @@ In a checkout, run <code>npm ci && npm run build</code> in <code>web/</code>, th
 
 
 async def page(request: Request) -> Response:
-    """A file of the page; every other address is the page itself."""
+    """A file of the page, or the page itself."""
     return page_of(request, STATIC)
+
+
+async def invited(request: Request) -> Response:
+    """An invite link without its hash leads to the one the page reads."""
+    return RedirectResponse(f"../#/t/{request.path_params['code']}", headers=HEADERS)
 
 
 def page_of(request: Request, folder: Path) -> Response:
