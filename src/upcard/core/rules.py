@@ -52,15 +52,15 @@ class Option:
         numbers = f"{self.low} to {self.high}"
         return numbers + ", none" if self.none_ok else numbers
 
-    def check(self, value: Value) -> Value:
+    def check(self, value: object) -> Value:
         """The value, or a `RulesError` that names the option and what it may be."""
         if self.choices:
             for choice in self.choices:
-                if value == choice and isinstance(value, bool) == isinstance(choice, bool):
-                    return value
+                if value == choice and type(value) is type(choice):
+                    return choice
         elif value is None:
             if self.none_ok:
-                return value
+                return None
         elif isinstance(value, int) and not isinstance(value, bool):
             if self.low <= value <= self.high:
                 return value
@@ -93,7 +93,7 @@ BOOLS: Final[dict[bool, tuple[str, ...]]] = {
 }
 
 
-def written(value: Value) -> str:
+def written(value: object) -> str:
     """How a value is typed and shown: ``true``, ``none``, ``11``, ``over``."""
     if value is None:
         return "none"
@@ -110,7 +110,9 @@ class Rules:
     with the nearest valid name.
     """
 
-    def __init__(self, game: str, options: tuple[Option, ...], chosen: Mapping[str, Value]) -> None:
+    def __init__(
+        self, game: str, options: tuple[Option, ...], chosen: Mapping[str, object]
+    ) -> None:
         self.game = game
         self.options = options
         self.min_seats: i64 = 2
