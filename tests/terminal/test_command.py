@@ -82,9 +82,45 @@ def test_a_full_disk_leaves_the_old_save_and_the_game(tmp_path: Path) -> None:
     done = run(["--resume", str(file)], "m td jd qd\nsave\ntable\nquit\nquit now\n", tmp_path, full)
     assert done.returncode == 0, done.stderr
     assert file.read_bytes() == before
-    assert " ".join(done.stdout.split()).count("cannot be saved") == 2
+    # Once at save; at quit the file, and then the folder of matches, which is as full.
+    assert " ".join(done.stdout.split()).count("cannot be saved") == 3
     assert "The game goes on" in done.stdout
-    assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+    assert [path.name for path in tmp_path.rglob("*.json")] == ["match.json"]
+
+
+def test_a_save_that_fails_does_not_become_the_place_to_save(tmp_path: Path) -> None:
+    first, typed = tmp_path / "first.json", f"draw\nsave {tmp_path}/none/x.json\n"
+    done = run(["--seed", "3", "--save", str(first)], typed, tmp_path)
+    assert "Not saved" in done.stdout
+    assert json.loads(first.read_text())["deals"][0]["actions"][-1] == "0 draw"
+
+
+def test_other_files_are_never_replaced(tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("precious")
+    done = run(["--seed", "3", "--save", str(notes)], "", tmp_path)
+    assert done.returncode == 2
+    assert "is there already" in done.stderr
+    done = run(["--seed", "3"], f"save {notes}\nsave /dev/null\n", tmp_path)
+    assert "no ordinary file" in " ".join(done.stdout.split())
+    assert notes.read_text() == "precious"
+
+
+def test_a_running_match_is_for_its_owner_alone(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    run(["--seed", "3", "--save", str(file)], "draw\n", tmp_path)
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_reader_that_goes_away_does_not_lose_the_match(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "upcard", "play", "--seed", "3", "--save", str(file)],
+            stdin=subprocess.DEVNULL, stdout=full, env=environment(tmp_path), check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert json.loads(file.read_text())["game"] == "romme"
 
 
 @pytest.mark.parametrize(

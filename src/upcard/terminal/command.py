@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import io
+import os
 import secrets
 import signal
 import sys
@@ -17,11 +19,11 @@ from upcard.bots.levels import LEVELS, make_bot
 from upcard.core.deal import Deal
 from upcard.core.match import Match, new_match_of
 from upcard.core.shuffle import SeededShuffler
-from upcard.errors import RulesError
+from upcard.errors import FileError, RulesError
 from upcard.games.registry import GAMES, deal_class
 from upcard.terminal.ink import Printer
 from upcard.terminal.lines import Lines
-from upcard.terminal.save import Saver, players_of
+from upcard.terminal.save import Saver, players_of, refuse_taken
 from upcard.terminal.session import Session
 from upcard.text.record import read_record
 from upcard.text.replay import match_of
@@ -81,6 +83,9 @@ def play(
     """
     for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(number, _hang_up)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # An output that cannot show a sign shows a question mark: no reason to end a game.
+        sys.stdout.reconfigure(errors="replace")
     printer = Printer(sys.stdout, symbols)
     lines = Lines(sys.stdin, printer)
     if resume is not None:
@@ -94,6 +99,9 @@ def play(
         match = new_table(game or "romme", seats, pairs, path, seed)
         players = seat_players(levels, int(match.seats))
         match.names = seat_names(players, names)
+        if save is not None:
+            refuse_taken(save)
+            refuse_folder(save)
         saver = Saver(save, wanted=save is not None)
         saver.own_game = game if game and ":" in game else ""
         base = secrets.randbits(40) if seed is None else seed & 0xFFFFFFFFFF
@@ -183,6 +191,13 @@ def seat_names(players: list[Bot | None], names: tuple[str, ...]) -> list[str]:
     return called
 
 
+def refuse_folder(path: str) -> None:
+    """`FileError`, before anything is played, where the folder of a save cannot be written."""
+    folder = os.path.dirname(os.path.realpath(path))
+    if not os.path.isdir(folder) or not os.access(folder, os.W_OK):
+        raise FileError("cannot_save", f"{path} cannot be saved: {folder} cannot be written", path)
+
+
 def _clean(name: str) -> str:
     kept = "".join(char for char in name if char.isprintable()).strip()
     if not kept:
@@ -196,5 +211,7 @@ def resumed(path: str, save: str | None, printer: Printer, lines: Lines) -> Sess
     levels, base = players_of(record)
     match = match_of(record)
     players = [None if level == "person" else make_bot(level) for level in levels]
+    match.names = [_clean(name) for name in match.names]
     saver = Saver(save or path, wanted=True)
+    saver.own.add(os.path.realpath(path))
     return Session(match, players, base, printer, lines, saver)

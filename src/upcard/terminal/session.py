@@ -89,6 +89,10 @@ class Session:
         except KeyboardInterrupt:
             self.lines.fresh_line()
             return self.leave(INTERRUPTED, "Interrupted.")
+        except OSError:
+            # Nobody reads what is printed any more: keep the match, then say why it ended.
+            self.saver.keep(self.match, self.notes())
+            raise
 
     def greet(self) -> None:
         """What is being played, and where help is."""
@@ -362,10 +366,10 @@ class Session:
     def meta(self, verb: str, rest: list[str]) -> None:
         """Saving, leaving, going on."""
         if verb == "save":
-            if rest:
-                self.saver.path = " ".join(rest)
-            path = self.saver.path_to_use(self.match)
+            path = " ".join(rest) or self.saver.path_to_use(self.match)
             if self.saver.save(self.match, self.notes(), path, self.printer):
+                # Later saves go where this one went; one that failed changes nothing.
+                self.saver.path = path
                 self.printer.say(f"Saved in {path}.")
         elif verb == "quit":
             if rest == ["now"] or self.leave(DONE, "") == DONE:
@@ -423,7 +427,10 @@ class Session:
         """Save and say how to go on; the code, or 1 where the match could not be saved."""
         path = self.saver.path_to_use(self.match)
         if not self.saver.save(self.match, self.notes(), path, self.printer, why):
-            return code or ENDED
+            # Not where it should go: then where matches without a file of their own are kept.
+            path = self.saver.new_path(self.match)
+            if not self.saver.save(self.match, self.notes(), path, self.printer):
+                return code or ENDED
         said = f"{why} " if why else ""
         self.printer.say(f"{said}The match is saved. To go on:")
         own = f"{shlex.quote(self.saver.own_game)} " if self.saver.own_game else ""

@@ -10,11 +10,11 @@ import tempfile
 from upcard.errors import FileError
 
 
-def write_atomic(path: str, text: str) -> None:
+def write_atomic(path: str, text: str, private: bool = False) -> None:
     """Write a text file as a whole: beside it first, then in its place.
 
     `FileError` says why it cannot be written (a full disk, a folder that is not there); a file
-    that was there before is then unchanged.
+    that was there before is then unchanged. private: only its owner may read it.
     """
     target = os.path.realpath(path)
     temporary = ""
@@ -26,7 +26,7 @@ def write_atomic(path: str, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(temporary, _mode(target))
+        os.chmod(temporary, 0o600 if private else _mode(target))
         os.replace(temporary, target)
     except OSError as error:
         _remove(temporary)

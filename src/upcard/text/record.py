@@ -297,9 +297,12 @@ def record_text(record: Mapping[str, object]) -> str:
     return "{" + ",\n".join(lines) + "}\n"
 
 
-def write_record(record: Mapping[str, object], path: str) -> None:
-    """Save a record as a file, whole or not at all; `FileError` says why it cannot be."""
-    write_atomic(path, record_text(record))
+def write_record(record: Mapping[str, object], path: str, private: bool = False) -> None:
+    """Save a record as a file, whole or not at all; `FileError` says why it cannot be.
+
+    private: nobody but its owner may read the file.
+    """
+    write_atomic(path, record_text(record), private)
 
 
 def read_record(path: str) -> Record:
