@@ -148,7 +148,9 @@ class Match:
         deal.shuffler = self.shuffler
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know; None: a spectator."""
+        """What a seat may know; None: a spectator. `PositionError` names a seat that is none."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise PositionError("no_such_seat", f"there is no seat {seat}", str(seat))
         return View.of(self.deal, seat)
 
 

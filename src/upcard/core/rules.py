@@ -68,6 +68,8 @@ class Option:
         if self.choices and isinstance(value, str):
             near = difflib.get_close_matches(value, [written(c) for c in self.choices], 1)
             hint = f"; did you mean {near[0]}?" if near else ""
+        elif isinstance(value, str) and is_number(value.removeprefix("-")):
+            hint = "; a number is written without quotes"
         raise RulesError(
             "bad_option_value",
             f"{self.name} cannot be {written(value)}: it may be {self.allowed()}{hint}",

@@ -101,9 +101,13 @@ def house_rules(game: str, pairs: Sequence[str] = (), path: str | None = None) -
     kind = deal_class(game)
     values: dict[str, Value] = rules_from_toml(path, game)[1] if path is not None else {}
     defaults = kind.make_rules({})
+    typed: set[str] = set()
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
             raise RulesError("bad_option", f"{pair!r}: write option=value", pair)
+        if name.strip() in typed:
+            raise RulesError("option_twice", f"{name.strip()} is given twice", name.strip())
+        typed.add(name.strip())
         values[name.strip()] = defaults.parse_option(name.strip(), value.strip())
     return kind.make_rules(values)
