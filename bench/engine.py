@@ -44,6 +44,7 @@ def rate(game: str, stepped: bool) -> dict[str, float]:
             cards = template.pack.faces()
             random.Random(deals).shuffle(cards)
             deal = kind.make(rules, int(rules.default_seats), int(rules.first_dealer()), 1)
+            deal.shuffler = source
             deal.begin(cards)
             while not deal.is_over:
                 deal.do(deal.turn, random_action(deal, deal.turn, source))
