@@ -25,4 +25,4 @@ class Bot:
 
     def act(self, view: View, source: Shuffler) -> Action:
         """What the seat of the view does now; it must be one of the seats that may act."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} must say how it acts")
