@@ -1,8 +1,12 @@
-"""The build hook of the wheel: adds the compiled modules where a C compiler is.
+"""The build hook of wheel and sdist: the page, and the compiled modules where a C compiler is.
+
+Both hold the page of the browser table: it is built where it is missing, and the build fails where
+that cannot be. `UPCARD_PAGE=never` builds without (`auto` is the default).
 
 `UPCARD_COMPILE` says what happens: `auto` (the default) compiles if there is a compiler and
 otherwise builds a pure wheel, `require` fails without one, `never` builds a pure wheel.
-A compile that fails never turns into a pure wheel. Editable installs are always pure.
+A compile that fails never turns into a pure wheel. Editable installs are always pure, and their
+page is built by `make play` or `make web`.
 """
 
 from __future__ import annotations
@@ -17,26 +21,35 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from build_hooks import native
-
-MODES = ("auto", "require", "never")
+from build_hooks import native, page
 
 
-class NativeHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is hatchling's own
-    """Compiles into a temporary folder and hands the results to the wheel."""
+class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is hatchling's own
+    """Builds the page in its place; compiles into a temporary folder and hands that over."""
 
     folder: tempfile.TemporaryDirectory[str] | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        mode = os.environ.get("UPCARD_COMPILE", "auto")
-        if mode not in MODES:
-            self.app.abort(f"upcard: UPCARD_COMPILE is {mode!r}, not one of {', '.join(MODES)}")
+        compiled = self.mode("UPCARD_COMPILE", "auto", "require", "never")
+        paged = self.mode("UPCARD_PAGE", "auto", "never")
         try:
-            native.refuse_stray_extensions(Path(self.root))
-            if version != "editable" and self.wanted(mode):
-                self.compile(build_data)
+            if version != "editable" and paged != "never":
+                page.ensure(Path(self.root))
+            if self.target_name == "wheel":
+                native.refuse_stray_extensions(Path(self.root))
+                if version != "editable" and self.wanted(compiled):
+                    self.compile(build_data)
+        except page.PageBuildError as error:
+            self.app.abort(f"upcard: {error}. UPCARD_PAGE=never builds without the page.")
         except native.NativeBuildError as error:
             self.app.abort(f"upcard: {error}")
+
+    def mode(self, variable: str, *modes: str) -> str:
+        """What an environment variable says, the first of the modes if nothing."""
+        mode = os.environ.get(variable, modes[0])
+        if mode not in modes:
+            self.app.abort(f"upcard: {variable} is {mode!r}, not one of {', '.join(modes)}")
+        return mode
 
     def wanted(self, mode: str) -> bool:
         if mode == "auto" and native.find_compiler() is None:

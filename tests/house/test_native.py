@@ -3,80 +3,21 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
-import tarfile
-import zipfile
 from pathlib import Path
 
 import pytest
 
 from build_hooks import native
 from tests.conftest import require
-
-ROOT = Path(__file__).resolve().parents[2]
-
-TINY = {
-    "__init__.py": "",
-    "py.typed": "",
-    "build_info.py": '__version__ = "0.1.0"\n',
-    "errors.py": "class Refused(Exception):\n    pass\n",
-    "plain.py": "NAME = 'plain'\n",
-    "core/__init__.py": "",
-    "core/low.py": (
-        "from upcard.errors import Refused\n\n\n"
-        "def double(x: int) -> int:\n"
-        "    if x < 0:\n        raise Refused\n"
-        "    return 2 * x\n"
-    ),
-    "games/__init__.py": "",
-    "games/high.py": (
-        "from mypy_extensions import i64\n\nfrom upcard.core import low\n\n\n"
-        "def four_times(x: i64) -> i64:\n    return low.double(low.double(x))\n"
-    ),
-}
-PROJECT = ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "CHANGELOG.md", "Makefile")
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    """A project with our own build files and a package of two modules to compile."""
-    root = tmp_path / "project"
-    for name, text in TINY.items():
-        path = root / "src" / "upcard" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    for name in PROJECT:
-        shutil.copy(ROOT / name, root / name)
-    shutil.copytree(
-        ROOT / "build_hooks", root / "build_hooks", ignore=shutil.ignore_patterns("__pycache__")
-    )
-    return root
+from tests.house.projects import ROOT, TINY, hatchling, only_wheel, unpack
 
 
 @pytest.fixture
 def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
-
-
-def hatchling(
-    root: Path, target: str, mode: str | None = None
-) -> subprocess.CompletedProcess[str]:
-    env = {k: v for k, v in os.environ.items() if k not in ("UPCARD_COMPILE", "PYTHONPATH")}
-    if mode is not None:
-        env["UPCARD_COMPILE"] = mode
-    return subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", "out"],
-        cwd=root, env=env, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-
-
-def only_wheel(root: Path) -> tuple[str, list[str]]:
-    [path] = (root / "out").glob("*.whl")
-    with zipfile.ZipFile(path) as wheel:
-        return path.name, wheel.namelist()
 
 
 def extensions(names: list[str]) -> list[str]:
@@ -207,10 +148,7 @@ def test_an_unknown_mode_is_refused_by_name(tiny: Path) -> None:
 def test_wheel_from_the_source_archive_is_compiled_and_tagged(tiny: Path, tmp_path: Path) -> None:
     require("compiler")
     assert hatchling(tiny, "sdist").returncode == 0
-    [archive] = (tiny / "out").glob("*.tar.gz")
-    with tarfile.open(archive) as tar:
-        tar.extractall(tmp_path / "unpacked", filter="data")
-    [root] = (tmp_path / "unpacked").iterdir()
+    root = unpack(tiny, tmp_path / "unpacked")
     run = hatchling(root, "wheel", "require")
     assert run.returncode == 0, run.stdout + run.stderr
     name, names = only_wheel(root)
