@@ -1,11 +1,13 @@
-# make play      set up and play in the terminal     make test   the whole suite
+# make play      set up and play in the browser      make play GAME=gin   in the terminal
+# make test      the whole suite                     make browser  test the page in Chromium
+# make test-all  both, and whole matches in the page
 # make compiled  the fast engine, in build/compiled  make bench  measure the engine
 # make lint      ruff and mypy                       make docs   renew the generated tables
 # make web       check, test and build the page that `upcard serve` sends (needs Node 20.19+)
 # make clean     remove all that the others made
 #
 # A bare machine with make and Python 3.11+ is enough; PYTHON=… names another interpreter.
-# GAME=gin ARGS="--seats 3" go to `upcard play`; ARGS go to the benchmark, too.
+# GAME=gin ARGS="--seats 3" go to `upcard play`; ARGS go to tests and benchmark, too.
 
 GAME ?= romme
 ARGS ?=
@@ -14,16 +16,32 @@ COMPILED := $(CURDIR)/build/compiled
 export PYTHON
 MAKEFLAGS += --no-print-directory
 
-.PHONY: help play test compiled bench lint docs web clean venv
-help:
-	@sed -n 's/^# //p' Makefile | head -5
+# Whatever is named is for the terminal: `make play` alone opens the page.
+ifeq ($(origin GAME)$(ARGS),file)
+PLAY_IN := browser
+else
+PLAY_IN := terminal
+endif
+# The fast engine, brought up to date where it has been built.
+FAST = if [ -f "$(COMPILED)/stamp" ]; then \
+	$(PY) build_hooks/native.py build/compiled || exit 1; export PYTHONPATH="$(COMPILED)"; \
+	else echo "Playing in plain Python; 'make compiled' builds the fast engine (some minutes)."; fi
 
-play:
+.PHONY: help play play-browser play-terminal test test-all browser compiled bench lint docs web clean venv
+help:
+	@sed -n 's/^# //p' Makefile | head -7
+
+play: play-$(PLAY_IN)
+
+play-browser:
 	@tools/setup_venv play
-	@if [ -f "$(COMPILED)/stamp" ]; then \
-		$(PY) build_hooks/native.py build/compiled || exit 1; export PYTHONPATH="$(COMPILED)"; \
-	else echo "Playing in plain Python; 'make compiled' builds the fast engine (some minutes)."; \
-	fi; .venv/bin/upcard play $(GAME) $(ARGS)
+	@if $(PY) build_hooks/page.py; then $(FAST); exec .venv/bin/upcard table; \
+	else echo "Once that is mended, 'make play' opens the page. Until then, in the terminal:"; echo; \
+	$(MAKE) play-terminal; fi
+
+play-terminal:
+	@tools/setup_venv play
+	@$(FAST); exec .venv/bin/upcard play $(GAME) $(ARGS)
 
 venv:
 	@tools/setup_venv dev
@@ -57,6 +75,14 @@ bench: venv
 
 docs: venv
 	@$(PY) tools/generate_docs.py
+
+browser:
+	@tools/setup_venv browser
+	@tools/browser_tests -m "not long" $(ARGS)
+
+test-all: test
+	@tools/setup_venv browser
+	@tools/browser_tests $(ARGS)
 
 web:
 	@command -v npm >/dev/null || { echo "Install Node.js 20.19 or later: the page is built with npm."; exit 1; }

@@ -26,7 +26,7 @@ from upcard.core.match import new_match_of
 from upcard.core.shuffle import SeededShuffler
 from upcard.errors import UpcardError
 from upcard.games.registry import GAMES, deal_class
-from upcard.server.command import serve
+from upcard.server.command import serve, table
 from upcard.terminal.command import own_game, play
 from upcard.text.case import read_cases, run_case
 from upcard.text.position import position_of
@@ -127,7 +127,8 @@ def upcard() -> None:
       upcard deal gin --seed 7             a deal, as a position
       upcard check cases/gin.json          do these cases hold?
       upcard verify match.json             was this match dealt and counted right?
-      upcard serve                         tables for browsers and programs
+      upcard table                         play in the browser
+      upcard serve                         tables for browsers and programs elsewhere
 
     \b
     Completion of commands, options and games in your shell:
@@ -383,6 +384,7 @@ def arrange(
 
 upcard.add_command(play)
 upcard.add_command(serve)
+upcard.add_command(table)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

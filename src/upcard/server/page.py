@@ -24,9 +24,14 @@ HEADERS: Final = {
 }
 MISSING: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>upcard</title>
 <p>This server runs, but its page has not been built: it is part of an installed upcard.
-In a checkout, run <code>npm ci && npm run build</code> in <code>web/</code>, then reload.</p>
+In a checkout <code>make web</code> builds it, with Node.js; then reload.</p>
 <p>The protocol works all the same: see <code>docs/protocol.md</code>.</p></html>
 """
+
+
+def is_built() -> bool:
+    """Whether there is a page to send."""
+    return (STATIC / "index.html").is_file()
 
 
 async def page(request: Request) -> Response:

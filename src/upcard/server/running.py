@@ -6,6 +6,7 @@ import json
 import logging
 import socket
 import sys
+from collections.abc import Callable
 from typing import Final
 
 import click
@@ -50,9 +51,13 @@ def set_up_logs(level: str) -> None:
 
 
 async def run_server(
-    listening: socket.socket, database: str, origins: tuple[str, ...], settings: Settings
+    listening: socket.socket,
+    database: str,
+    origins: tuple[str, ...],
+    settings: Settings,
+    ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop; ready is told the address."""
     store = await open_store(database)
     house = House(store, settings)
     config = uvicorn.Config(
@@ -62,7 +67,10 @@ async def run_server(
     )  # fmt: skip
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    click.echo(f"upcard is at http://{shown}:{port}/ (Ctrl-C stops it)")
+    address = f"http://{shown}:{port}/"
+    click.echo(f"upcard is at {address} (Ctrl-C stops it)")
+    if ready is not None:
+        ready(address)
     sys.stdout.flush()
     try:
         await uvicorn.Server(config).serve(sockets=[listening])
