@@ -12,10 +12,12 @@ import pytest
 
 import upcard
 from tests.docs.pages import ROOT
+from upcard.core.places import NONE
 from upcard.core.playout import playouts
 from upcard.core.shuffle import FastShuffler
 from upcard.core.world import world
 from upcard.errors import RulesError, UpcardError
+from upcard.tally import Line, tally
 from upcard.text.position import cards_of, match_from_position, position_of
 from upcard.text.record import Record, record_of
 from upcard.text.replay import verify
@@ -104,6 +106,9 @@ def test_the_own_option_and_its_refusal(registered: None) -> None:
     deal.apply("meld 5s 6s 7s")
     deal.apply("meld 3c 3d 3h")
     assert deal.scores == (-10, 10)
+    # What no rule of the six games explains is a line of its own.
+    assert tally(deal, 0).lines == (Line("other", -10, NONE),)
+    assert tally(deal, 1).lines == (Line("hand", 10, 1, ("Kc",), (10,)),)
     assert match_from_position(position).deal.is_legal("meld 3c 3d 3h")
 
 

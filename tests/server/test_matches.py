@@ -119,6 +119,12 @@ def told(room: Room, seat: int | None, seed: int) -> list[object]:
     asks = [wire.Ask("q", "hint"), wire.Ask("q", "best"), wire.Ask("q", "legal")]
     asks += [wire.Ask("q", "staged", rng.sample(texts, 3)) for _ in range(3)]
     asks += [wire.Ask("q", "cards", list(Action(text).cards)) for text in rng.sample(texts, 3)]
+    drafts = ("hint", "best", "legal", "cards")
+    asks += [
+        wire.Ask("q", rng.choice(drafts), rng.sample(texts, rng.randint(1, 2)), ["X"])  # type: ignore[arg-type]
+        for _ in range(6)
+    ]
+    assert table.past(int(table.match.deal.number)) is None
     for ask in asks:
         try:
             said.append(wire.encode(answer(table.view(seat), ask, table.rev)))

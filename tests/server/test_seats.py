@@ -6,9 +6,12 @@ import asyncio
 import random
 from typing import Any
 
+import pytest
+
 from tests.server.clients import FAST, FREE, Player, a_house, match_over, new_table, play_on, run
 from upcard.server import wire
 from upcard.server.house import House
+from upcard.server.table import Table
 
 TWO = [{"kind": "me"}, {"kind": "here"}]
 
@@ -122,12 +125,12 @@ def test_a_safe_move_is_played_once_when_the_time_is_over() -> None:
             by_seat = sorted(players, key=lambda p: p.seat or 0)
             turn = plain_state(by_seat[0])["turn"]
             slow, other = by_seat[turn], by_seat[1 - turn]
-            assert 0 < plain_state(slow)["turn_left"] <= 5000
+            assert 0 < plain_state(slow)["clock"]["left"] <= 5000
             (room,) = house.rooms.values()
             assert (await other.do("more"))["code"] == "no_timer"
             room.turn_until -= 4
             assert (await slow.do("more"))["t"] == "ack"
-            assert plain_state(slow)["turn_left"] > 4000
+            assert plain_state(slow)["clock"]["left"] > 4000
             drawn = (await slow.do("act", actions=["draw"]))["seq"]
             card = next(
                 e["hidden"][0]["card"] for m in slow.heard if m["t"] == "update"
@@ -140,9 +143,62 @@ def test_a_safe_move_is_played_once_when_the_time_is_over() -> None:
             done = [e for m in other.heard if m["t"] == "update" for e in m["events"]][-3:]
             assert [e["text"] for e in done] == ["draw", "timeout", f"discard {card}"]
             assert plain_state(other)["turn"] == other.seat
-            assert plain_state(other)["turn_left"] > 4000
+            assert plain_state(other)["clock"]["left"] > 4000
 
     run(work)
+
+
+def test_the_host_stops_the_turn_timer() -> None:
+    async def work() -> None:
+        async with a_house() as house:
+            _, players = await new_table(house, "romme", TWO, options={**FAST, "turn": 60})
+            host, other = players
+            assert (await other.do("pause", on=True))["code"] == "not_host"
+            (room,) = house.rooms.values()
+            room.turn_until -= 20
+            assert (await host.do("pause", on=True))["t"] == "ack"
+            assert host.table["paused"]
+            clock = plain_state(host)["clock"]
+            assert 39_000 < clock["left"] <= 40_000
+            assert (clock["whole"], clock["ends"], clock["more"]) == (60_000, None, 10)
+            seq = host.seq
+            assert (await host.do("pause", on=True))["seq"] == seq
+            by_seat = sorted(players, key=lambda p: p.seat or 0)
+            turn = by_seat[plain_state(host)["turn"]]
+            # Stopped for the coming turn as well; whoever is to act may act.
+            card = await draw_and_discard(turn)
+            assert card
+            clock = plain_state(host)["clock"]
+            assert (clock["left"], clock["ends"]) == (60_000, None)
+            assert room.turn_until == 0
+            again_at = await house.store.load(room.table.key)
+            assert Table.from_lines("k", again_at).paused
+            assert (await host.do("pause", on=False))["t"] == "ack"
+            clock = plain_state(host)["clock"]
+            assert 59_000 < clock["left"] <= 60_000
+            assert abs(clock["ends"] - room.now_ms() - clock["left"]) < 1000
+            texts = [e["text"] for m in other.heard if m["t"] == "update" for e in m["events"]]
+            assert [t for t in texts if t in ("paused", "resumed")] == ["paused", "resumed"]
+
+    run(work)
+
+
+@pytest.mark.parametrize("options", [{}, {"turn": 60, "pause": False}])
+def test_a_timer_that_cannot_be_stopped(options: dict[str, Any]) -> None:
+    async def work() -> None:
+        async with a_house() as house:
+            _, (host, _) = await new_table(house, "gin", TWO, options={**FAST, **options})
+            assert (await host.do("pause", on=True))["code"] == "no_pause"
+
+    run(work)
+
+
+async def draw_and_discard(player: Player) -> str:
+    """A whole turn: the card that was thrown."""
+    await player.do("act", actions=["draw"])
+    card = str(plain_state(player)["may"]["discards"][0])
+    assert (await player.do("act", actions=[f"discard {card}"]))["t"] == "ack"
+    return card
 
 
 def test_a_host_who_leaves_passes_the_table_on() -> None:

@@ -30,28 +30,49 @@ MOST_READINGS: Final = 40
 
 def answer(view: View, ask: Ask, rev: int) -> Answer:
     """The answer to a question; `Refused` where there is none."""
-    assert view.seat is not None
+    seat = view.seat
+    assert seat is not None
     result = Answer(ask.id, rev, False, [])
     if view.is_over:
         raise Refused("deal_over", "the deal is over")
     try:
-        if ask.what == "best":
-            _best(view, ask.objective, result)
-            return result
         deal = world(view, FastShuffler(0))
         if ask.what == "staged":
-            _staged(deal, view.seat, ask.actions, result)
+            _staged(deal, seat, ask.actions, result)
+            return result
+        view = _drafted(deal, view, ask.actions)
+        if ask.what == "best":
+            _best(view, ask.objective, result)
         elif ask.what == "cards":
             _cards(deal, view, ask.cards, result)
         elif ask.what == "legal":
-            _legal(deal, view.seat, result)
-        elif view.seat in view.to_act:
+            _legal(deal, seat, result)
+        elif seat in view.to_act and not view.is_over:
             for text in suggested(view):
                 result.parts.append(_part(deal, text, True))
             result.ok = True
     except UpcardError as error:
         raise refusal(error) from None
     return result
+
+
+def _drafted(deal: Deal, view: View, actions: list[str]) -> View:
+    """What the seat would see after the actions of its draft, which are done in its world."""
+    seat = view.seat
+    if not actions:
+        return view
+    for i, action in enumerate(actions):
+        text = " ".join(action.split())
+        if text in ("draw", "claim"):
+            raise Refused("draft", text=text, index=i)
+        try:
+            deal.apply(Action(text, seat))
+        except UpcardError as error:
+            raise refusal(error, index=i) from None
+    after = View.of(deal, seat)
+    # The world's own log begins with the draft.
+    after.log = view.log + after.log
+    return after
 
 
 def _part(deal: Deal, text: str, legal: bool) -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -11,14 +12,27 @@ from upcard.bots.levels import make_bot
 from upcard.errors import UpcardError
 from upcard.server.asking import answer
 from upcard.server.deciding import Refused, decide_act, refusal
-from upcard.server.facts import Answers, Dealt, Done, Fact, Host, Seat, SeatFact, Shared
+from upcard.server.facts import (
+    Answers,
+    Dealt,
+    Done,
+    Fact,
+    Host,
+    Paused,
+    Seat,
+    SeatFact,
+    Shared,
+)
+from upcard.server.finished import Past, checked, past_of, replayed
 from upcard.server.room import MOST_EXTENSIONS, Room
+from upcard.server.showing import show_step
 from upcard.server.wire import (
     PHRASES,
     Ack,
     Act,
     Ask,
     Back,
+    Check,
     Command,
     GetRecord,
     GetSnapshot,
@@ -27,11 +41,13 @@ from upcard.server.wire import (
     Message,
     More,
     NextDeal,
+    Pause,
     Ping,
     Pong,
     RecordText,
     Rejected,
     Rematch,
+    Replay,
     Said,
     Say,
     SetSeat,
@@ -70,8 +86,10 @@ async def _run(room: Room, seat: int | None, command: Command) -> Message:
     if isinstance(command, GetSnapshot):
         async with room.lock:
             return room.snapshot(seat, command.id)
-    if isinstance(command, GetRecord):
-        return _record(room, command)
+    if isinstance(command, GetRecord | Replay | Check):
+        if not room.table.tells_all(seat):
+            raise Refused("watching")
+        return await _past(room, seat, command)
     if seat is None:
         raise Refused("watching")
     if isinstance(command, Ask):
@@ -100,13 +118,28 @@ def _ack(room: Room, key: str, done: Done | None) -> Ack:
     return Ack(key, done.seq, done.rev, done.waiting)
 
 
-def _record(room: Room, command: GetRecord) -> RecordText:
+async def _past(room: Room, seat: int | None, command: GetRecord | Replay | Check) -> Message:
+    """What there is of matches and deals that are over."""
     table = room.table
-    first = table.finished_n - len(table.finished) + 1
-    number = table.finished_n if command.match is None else command.match
-    if not first <= number <= table.finished_n or number < 1:
-        raise Refused("no_record")
-    return RecordText(command.id, table.finished[number - first])
+    if isinstance(command, GetRecord):
+        record = table.record(command.match)
+        if record is None:
+            raise Refused("no_record")
+        return RecordText(command.id, record)
+    past: Past | None = None
+    in_pool = functools.partial(asyncio.get_running_loop().run_in_executor, room.pool)
+    if command.match in (None, table.match_number):
+        past = table.past(command.deal)
+    else:
+        record = table.record(command.match)
+        if record is not None:
+            past = await in_pool(past_of, record, command.match, command.deal)
+    if past is None:
+        raise Refused("no_deal")
+    if isinstance(command, Check):
+        return await in_pool(checked, past, command.id)
+    show = functools.partial(show_step, seat, past.proof.commit)
+    return await in_pool(replayed, past, command.first, show, command.id)
 
 
 async def _ask(room: Room, seat: int, command: Ask) -> Message:
@@ -246,13 +279,25 @@ async def _back(room: Room, seat: int, command: Back) -> None:
 
 async def _more(room: Room, seat: int, command: More) -> None:
     match = room.table.match
-    if match is None or room.turn_until <= 0 or int(match.deal.turn) != seat:
+    running = room.turn_until > 0 or room.turn_left > 0
+    if match is None or not running or int(match.deal.turn) != seat:
         raise Refused("no_timer")
     if room.extended >= MOST_EXTENSIONS:
         raise Refused("no_timer")
     room.extended += 1
     room.start_turn()
     room.tell(seat)
+
+
+async def _pause(room: Room, seat: int, command: Pause) -> None:
+    table = room.table
+    if table.host != seat:
+        raise Refused("not_host")
+    options = table.made.options
+    if options.turn is None or not options.pause:
+        raise Refused("no_pause")
+    if table.paused != command.on:
+        await room.put([Paused(command.on)], seat, command.id)
 
 
 async def _say(room: Room, seat: int, command: Say) -> None:
@@ -288,6 +333,7 @@ HANDLERS: Final[dict[type, Callable[[Room, int, Any], Awaitable[None]]]] = {
     Leave: _leave,
     Back: _back,
     More: _more,
+    Pause: _pause,
     Say: _say,
     Keep: _keep,
 }

@@ -86,6 +86,12 @@ class Dropped(Struct, tag_field="f", tag="dropped"):
     code: str
 
 
+class Paused(Struct, tag_field="f", tag="paused"):
+    """The host has stopped the turn timer, or lets it go on."""
+
+    on: bool
+
+
 class Answers(Struct, tag_field="f", tag="answers"):
     """A standing answer of a seat."""
 
@@ -94,7 +100,9 @@ class Answers(Struct, tag_field="f", tag="answers"):
     until: str
 
 
-Fact = Made | Sealed | Shared | Seat | Host | Dealt | Acted | Held | Dropped | Answers
+Fact = (
+    Made | Sealed | Shared | Seat | Host | Dealt | Acted | Held | Dropped | Answers | Paused
+)  # fmt: skip
 
 
 class Entry(Struct, omit_defaults=True):

@@ -35,6 +35,7 @@ from upcard.server.showing import Times, event_for, state_of, table_info
 from upcard.server.store import ConflictError, Store, StoreError, Write
 from upcard.server.table import Note, Table
 from upcard.server.wire import (
+    Clock,
     Message,
     Snapshot,
     State,
@@ -97,6 +98,9 @@ class Room:
         self.window_until = 0.0
         self.turn_key: tuple[int, ...] = ()
         self.turn_until = 0.0
+        # What is left of a turn whose timer the host has stopped.
+        self.turn_left = 0.0
+        self.turn_whole = 0.0
         self.extended = 0
         self.bots: dict[int, tuple[tuple[object, ...], asyncio.Task[None]]] = {}
         self.rest = 0.0
@@ -152,12 +156,15 @@ class Room:
     def times(self) -> Times:
         """What the clock says, for messages."""
         now = self.loop.time()
-        left = None
-        if self.turn_until > 0 and self.table.stage == "deal":
-            left = max(0, int((self.turn_until - now) * 1000))
+        clock = None
+        if self.turn_until > 0 or self.turn_left > 0:
+            left = self.turn_left if self.table.paused else max(0.0, self.turn_until - now)
+            ends = None if self.table.paused else self.now_ms() + int(left * 1000)
+            more = MOST_EXTENSIONS - self.extended
+            clock = Clock(int(left * 1000), int(self.turn_whole * 1000), ends, more)
         next_in = None if self.next_at is None else max(0, int((self.next_at - now) * 1000))
         least = max(0, int((self.window_until - now) * 1000)) if self.table.window_open else 0
-        return Times(self.window_length, least, left, next_in)
+        return Times(self.window_length, least, clock, next_in)
 
     # ---- messages
 
@@ -175,7 +182,7 @@ class Room:
         standing = self.table.standing.get(seat) if seat is not None else None
         return Snapshot(
             self.table.seq, self.info(), self.state(seat),
-            [event_for(note, seat) for note in self.table.feed],
+            [event_for(note, seat) for note in self.table.feed], self.table.sheet,
             self.kept.get(seat, "") if seat is not None else "",
             "ask" if standing is None else standing.until, answer_to,
         )  # fmt: skip
@@ -279,13 +286,19 @@ class Room:
         """Note when a window opened and when a turn began."""
         table = self.table
         now = self.loop.time()
+        if table.paused and self.turn_until > 0:
+            self.turn_left = max(0.0, self.turn_until - now)
+            self.turn_until = 0.0
+        elif not table.paused and self.turn_left > 0:
+            self.turn_until = now + self.turn_left
+            self.turn_left = 0.0
         if table.window_open and table.window != self.window_seen:
             self.window_seen = table.window
             self.window_from = now
             self.window_until = now + self.window_length
         if table.match is None or table.stage != "deal":
             self.turn_key = ()
-            self.turn_until = 0.0
+            self.turn_until = self.turn_left = self.turn_whole = 0.0
             return
         deal = table.match.deal
         key = (table.match_number, int(deal.number), int(deal.turn), int(deal.turn_count))
@@ -298,11 +311,15 @@ class Room:
     def start_turn(self) -> None:
         """The turn timer begins anew, where there is one."""
         seconds = self.table.made.options.turn
-        self.turn_until = 0.0
+        self.turn_until = self.turn_left = self.turn_whole = 0.0
         if seconds is not None and self.table.match is not None:
             if not self.table.is_bot(int(self.table.match.deal.turn)):
                 length = self.window_length if self.table.window_open else 0.0
-                self.turn_until = self.loop.time() + seconds + length
+                self.turn_whole = seconds + length
+                if self.table.paused:
+                    self.turn_left = self.turn_whole
+                else:
+                    self.turn_until = self.loop.time() + self.turn_whole
 
     # ---- what happens by itself
 

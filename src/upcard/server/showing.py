@@ -13,12 +13,14 @@ from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
 from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, MEASURES, Measures
-from upcard.games.contract import ContractDeal
+from upcard.games.contract import BOOKS, STRAIGHTS, ContractDeal
 from upcard.games.gin import GinDeal
 from upcard.games.romme import OPENING_POINTS, RommeDeal
 from upcard.games.rummy17 import Rummy17Deal
+from upcard.server.finished import score_of
 from upcard.server.table import Note, Table
 from upcard.server.wire import (
+    Clock,
     CommitInfo,
     Event,
     Gain,
@@ -26,7 +28,7 @@ from upcard.server.wire import (
     LayInfo,
     May,
     MeldInfo,
-    ProofInfo,
+    ReplayStep,
     SeatInfo,
     State,
     TableInfo,
@@ -39,12 +41,12 @@ class Times:
     """What only the clock knows, in ms: see `State` and `TableInfo`."""
 
     def __init__(
-        self, window: float = 0.0, least: int = 0, turn_left: int | None = None,
+        self, window: float = 0.0, least: int = 0, clock: Clock | None = None,
         next_in: int | None = None,
     ) -> None:  # fmt: skip
         self.window = window
         self.least = least
-        self.turn_left = turn_left
+        self.clock = clock
         self.next_in = next_in
 
 
@@ -68,7 +70,7 @@ def table_info(
         rules=table.rules.all_values(), options=made.options, window=times.window, stage=stage,
         match=table.match_number, host=table.host, seats=seats,
         next_commit=commit,
-        next_in=times.next_in,
+        next_in=times.next_in, paused=table.paused,
     )  # fmt: skip
 
 
@@ -81,10 +83,14 @@ def event_for(note: Note, seat: int | None) -> Event:
     """A piece of news as a seat may know it."""
     event = Event(note.seq, note.kind, note.seat, note.text)
     if note.event is not None:
-        seen: CoreEvent = note.event.seen_by(seat)
-        event.shown = [Gain(s, card) for s, card in seen.shown]
-        event.hidden = [Gain(s, card) for s, card in seen.hidden]
-        event.remade = seen.remade
+        return _event(note.event.seen_by(seat), event)
+    return event
+
+
+def _event(seen: CoreEvent, event: Event) -> Event:
+    event.shown = [Gain(s, card) for s, card in seen.shown]
+    event.hidden = [Gain(s, card) for s, card in seen.hidden]
+    event.remade = seen.remade
     return event
 
 
@@ -94,32 +100,54 @@ def state_of(table: Table, seat: int | None, times: Times) -> State | None:
     if match is None:
         return None
     view = table.view(seat)
-    over = view.is_over
     seal = table.seals[-1]
+    state = _seen(match.deal, view, table.rev, seal.commit)
     window = _window(table, view, times)
-    made = None
+    state.to_act = _to_act(table, view)
+    state.window = window
+    state.clock = times.clock
     if seat is not None and seat in view.to_act and not table.seats[seat].bot_plays:
-        made = world(view, FastShuffler(0))
-    may = None
-    if made is not None and seat is not None and not (window and window.waiting):
-        may = may_of(made, seat, window is not None and window.answered)
-    proof = None
-    if over:
-        proof = ProofInfo(int(match.deal.number), seal.commit, seal.secret, seal.shares())
+        if not (window and window.waiting):
+            made = world(view, FastShuffler(0))
+            state.may = may_of(made, seat, window is not None and window.answered)
+    if view.is_over:
+        state.hands = [None if hand is None else list(hand) for hand in view.hands]
+        state.match_over = match.is_over
+        state.winners = list(match.winners)
+        state.score = table.sheet[-1]
+        if table.tells_all(seat):
+            state.proof = seal.opened()
+    return state
+
+
+def _seen(deal: Deal, view: View, rev: int, commit: str) -> State:
+    """What a view holds, and what everybody may know beside."""
     return State(
-        rev=table.rev, you=seat, deal=view.number, dealer=view.dealer, turn=view.turn,
-        phase=view.phase, to_act=_to_act(table, view),
-        hand=None if seat is None else list(view.hand), hand_sizes=list(view.hand_sizes),
-        hands=[None if h is None else list(h) for h in view.hands] if over else None,
-        stock=view.stock_size, discard=list(view.discard), discarded_by=view.discarded_by,
+        rev=rev, you=view.seat, deal=view.number, dealer=view.dealer, turn=view.turn,
+        phase=view.phase, to_act=list(view.to_act),
+        hand=None if view.seat is None else list(view.hand), hand_sizes=list(view.hand_sizes),
+        hands=None, stock=view.stock_size, discard=list(view.discard),
+        discarded_by=view.discarded_by,
         table=[MeldInfo(meld.owner, list(meld.cards)) for meld in view.table],
         opened=list(view.opened), taken=view.taken, drawn_last=view.drawn_last, owed=view.owed,
         freed=view.freed, extra=view.extra,
-        totals=[a + b for a, b in zip(view.totals, view.scores)], over=over,
-        scores=list(view.scores), match_over=match.is_over, winners=list(match.winners),
-        commit=seal.commit, need=need_of(match.deal), goals=_goals(match.deal), may=may,
-        window=window, turn_left=times.turn_left, proof=proof,
+        totals=[a + b for a, b in zip(view.totals, view.scores)], over=view.is_over,
+        scores=list(view.scores), match_over=False, winners=[], commit=commit,
+        need=need_of(deal), goals=_goals(deal), contracts=_contracts(deal),
     )  # fmt: skip
+
+
+def show_step(
+    seat: int | None, commit: str, deal: Deal, event: CoreEvent | None, number: int
+) -> ReplayStep:
+    """A step of the replay of a finished deal: every card is told."""
+    state = _seen(deal, View.of(deal, seat), number, commit)
+    state.hands = [[deal.pack.token(face) for face in deal.hand(s)] for s in range(deal.seats)]
+    if deal.is_over:
+        state.score = score_of(deal)
+    if event is None:
+        return ReplayStep(None, state)
+    return ReplayStep(_event(event, Event(number, "act", event.seat, event.text)), state)
 
 
 def _to_act(table: Table, view: View) -> list[int]:
@@ -186,6 +214,13 @@ def need_of(deal: Deal) -> int | list[int] | None:
         return int(OPENING_POINTS)
     if isinstance(deal, ContractDeal):
         return [int(deal.books), int(deal.straights)]
+    return None
+
+
+def _contracts(deal: Deal) -> list[list[int]] | None:
+    """Books and straights of every hand of contract rummy."""
+    if isinstance(deal, ContractDeal):
+        return [list(hand) for hand in zip(BOOKS, STRAIGHTS)]
     return None
 
 

@@ -31,12 +31,15 @@ from upcard.server.facts import (
     Held,
     Host,
     Made,
+    Paused,
     Sealed,
     Seat,
     SeatFact,
     Shared,
     read_entry,
 )
+from upcard.server.finished import Past, score_of
+from upcard.server.wire import DealScore, ProofInfo
 from upcard.text.record import record_of
 
 REMEMBERED: Final = 200
@@ -72,6 +75,12 @@ class Seal:
         """The generator of this deal."""
         return SeededShuffler(bytes.fromhex(self.secret), bytes.fromhex("".join(self.shares())))
 
+    def opened(self) -> ProofInfo:
+        """All of it, for those who were at the deal."""
+        return ProofInfo(
+            self.deal, self.commit, self.secret, self.shares(), sorted(self.by_seat)
+        )  # fmt: skip
+
     def proof(self) -> dict[str, object]:
         """All of it, for the record of a deal that is over."""
         return {"commit": self.commit, "secret": self.secret, "shares": self.shares()}
@@ -101,6 +110,8 @@ class Table:
         self.held: list[Held] = []
         self.standing: dict[int, Answers] = {}
         self.window = 0
+        self.paused = False
+        self.sheet: list[DealScore] = []
         self.done: list[OrderedDict[str, Done]] = [OrderedDict() for _ in self.seats]
         self.finished: list[dict[str, object]] = []
         self.finished_n = 0
@@ -150,6 +161,26 @@ class Table:
                 return seat
         return None
 
+    def tells_all(self, seat: int | None) -> bool:
+        """Whether finished deals are told whole: to players, and to spectators if allowed."""
+        return seat is not None or self.made.options.spectators == "replay"
+
+    def record(self, number: int | None) -> dict[str, object] | None:
+        """The record of a finished match, where it is kept; None: of the last one."""
+        first = self.finished_n - len(self.finished) + 1
+        number = self.finished_n if number is None else number
+        if not first <= number <= self.finished_n or number < 1:
+            return None
+        return self.finished[number - first]
+
+    def past(self, number: int) -> Past | None:
+        """A deal of the running match, once it is over."""
+        deals = [] if self.match is None else self.match.deals
+        if not 1 <= number <= len(deals) or not deals[number - 1].is_over:
+            return None
+        seal = self.seals[number - 1]
+        return Past(self.match_number, self.rules, deals[number - 1], seal.opened())
+
     # ---- what changes it
 
     def apply(self, entry: Entry) -> None:
@@ -177,6 +208,9 @@ class Table:
         elif isinstance(fact, Host):
             self.host = fact.at
             self._note("seat", fact.at, "host")
+        elif isinstance(fact, Paused):
+            self.paused = fact.on
+            self._note("seat", self.host, "paused" if fact.on else "resumed")
         elif isinstance(fact, Answers):
             self.standing.pop(fact.seat, None)
             if fact.answer == "pass":
@@ -214,6 +248,7 @@ class Table:
         if new:
             self.match_number += 1
             self.seals = []
+            self.sheet = []
             self.match = Match(
                 self.kind, self.rules, len(self.seats), seal.shuffler(),
                 [fact.name for fact in self.seats],
@@ -283,6 +318,7 @@ class Table:
         self.held = []
         for seat in [s for s, a in self.standing.items() if a.until != "always"]:
             del self.standing[seat]
+        self.sheet.append(score_of(match.deal))
         self._note("deal_over", None, str(int(match.deal.number)))
         if match.is_over:
             self._note("match_over", None, str(self.match_number))

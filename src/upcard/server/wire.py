@@ -37,6 +37,7 @@ Card = Annotated[str, Meta(min_length=1, max_length=8)]
 Cards = Annotated[list[Card], Meta(max_length=64)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Share = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+DealNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 Level = Annotated[str, Meta(max_length=24)]
 
 
@@ -63,16 +64,19 @@ class TableOptions(Struct, forbid_unknown_fields=True):
     answered. turn: seconds for a turn, after which a bot plays a safe move (null: no timer).
     away: seconds after which a bot sits in for a player whose connection is lost. next: seconds
     until the next deal begins once a player has asked for it. pace: how long bots take, 1 is
-    normal, 0 none at all.
+    normal, 0 none at all. spectators: nobody, those who see public cards, or those who may also
+    ask for finished deals face up (`Replay`, `Check`, `GetRecord`). pause: whether the host may
+    stop the turn timer.
     """
 
-    spectators: Literal["none", "public"] = "none"
+    spectators: Literal["none", "public", "replay"] = "none"
     window: Annotated[float, Meta(ge=0, le=60)] | None = None
     everybody: bool = False
     turn: Annotated[float, Meta(ge=5, le=3600)] | None = None
     away: Annotated[float, Meta(ge=0, le=3600)] = 45.0
     next: Annotated[float, Meta(ge=0, le=300)] = 20.0
     pace: Annotated[float, Meta(ge=0, le=5)] = 1.0
+    pause: bool = True
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True):
@@ -162,7 +166,9 @@ class Ask(Struct, tag_field="t", tag="ask", forbid_unknown_fields=True):
     staged: are these actions, in this order, possible as a whole, and what are they worth?
     cards: what can be done with these cards: melds in every reading, lay-offs, swaps?
     legal: all that is legal now. hint: what a sensible player would do. best: the best grouping
-    of the hand (objective as in `upcard arrange`; null: the fewest points left).
+    of the hand (objective as in `upcard arrange`; null: the fewest points left). With actions,
+    all but staged are answered as if these had been done, in this order; one that shows a card
+    (draw, claim) cannot be among them.
     """
 
     id: Id
@@ -224,6 +230,16 @@ class More(Struct, tag_field="t", tag="more", forbid_unknown_fields=True):
     id: Id
 
 
+class Pause(Struct, tag_field="t", tag="pause", forbid_unknown_fields=True):
+    """The host, where `TableOptions.pause` allows it: stop the turn timer, or let it go on.
+
+    Only the timer stands still; whoever is to act may act.
+    """
+
+    id: Id
+    on: bool
+
+
 class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True):
     """A preset phrase or emote, one of `PHRASES`."""
 
@@ -257,6 +273,30 @@ class GetRecord(Struct, tag_field="t", tag="record", forbid_unknown_fields=True)
     match: int | None = None
 
 
+class Replay(Struct, tag_field="t", tag="replay", forbid_unknown_fields=True):
+    """A finished deal face up, step by step. Answered with `Replayed`.
+
+    match: which of the table's matches, from 1; null: the one that runs or ran last. first: the
+    first step wanted; step 0 is the deal just dealt.
+    """
+
+    id: Id
+    deal: DealNumber
+    match: DealNumber | None = None
+    first: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+
+
+class Check(Struct, tag_field="t", tag="check", forbid_unknown_fields=True):
+    """All that is needed to compute the shuffles of a finished deal again.
+
+    Answered with `Checked`; docs/protocol.md says how to compute them.
+    """
+
+    id: Id
+    deal: DealNumber
+    match: DealNumber | None = None
+
+
 class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
     """Are you there? Answered with `Pong`. The client sends one at least every 10 seconds."""
 
@@ -265,7 +305,8 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True):
 
 Command = (
     Hello | Create | Join | Look | Sit | SetSeat | Start | Act | Ask | Standing | ShareBytes
-    | NextDeal | Rematch | Leave | Back | More | Say | Keep | GetSnapshot | GetRecord | Ping
+    | NextDeal | Rematch | Leave | Back | More | Pause | Say | Keep | GetSnapshot | GetRecord
+    | Replay | Check | Ping
 )  # fmt: skip
 
 
@@ -296,12 +337,16 @@ class CommitInfo(Struct):
 
 
 class ProofInfo(Struct):
-    """All that a deal was shuffled from, shown once it is over; see docs/protocol.md."""
+    """All that a deal was shuffled from, shown once it is over; see docs/protocol.md.
+
+    shares: the players' bytes in the order they go in; seats: whose they are.
+    """
 
     deal: int
     commit: str
     secret: str
     shares: list[str]
+    seats: list[int] = field(default_factory=list)
 
 
 class TableInfo(Struct):
@@ -309,7 +354,8 @@ class TableInfo(Struct):
 
     stage: lobby (before the first deal), deal, between (a deal is over), over (the match is).
     match: which match of the table it is, from 1. next_commit: for the deal that comes.
-    next_in: ms until the next deal or match begins, while that is counted down.
+    next_in: ms until the next deal or match begins, while that is counted down. paused: the host
+    has stopped the turn timer.
     """
 
     code: str
@@ -324,6 +370,7 @@ class TableInfo(Struct):
     seats: list[SeatInfo]
     next_commit: CommitInfo | None = None
     next_in: int | None = None
+    paused: bool = False
 
 
 class MeldInfo(Struct):
@@ -380,14 +427,69 @@ class Goal(Struct):
     leaders: list[int]
 
 
+class Clock(Struct):
+    """The timer of the running turn.
+
+    left: ms until a bot plays a safe move, of `whole` ms. ends: when that is by the server's
+    clock, in ms since 1970; null while the host has stopped it. more: how often it can still be
+    extended in this deal.
+    """
+
+    left: int
+    whole: int
+    ends: int | None
+    more: int
+
+
+class ScorePart(Struct):
+    """One line of the arithmetic of a score.
+
+    reason: hand (cards left in a hand; in gin its deadwood), laid (a meld's cards that whoever
+    went out has laid, in seven-card rummy), bonus (the bonus card `name` of Rummy 17), gin,
+    undercut (what is added for it), other. seat: whose cards; null for `other`. worth: what each
+    of the cards counts, in their order. points: what the line adds; below 0 it takes off.
+    """
+
+    reason: Literal["hand", "laid", "bonus", "gin", "undercut", "other"]
+    points: int
+    seat: int | None = None
+    cards: list[str] = field(default_factory=list)
+    worth: list[int] = field(default_factory=list)
+    name: str = ""
+
+
+class SeatScore(Struct):
+    """What a deal gave a seat: the points of its parts together, times `times`.
+
+    total: after the deal. why there is a `times` above 1: rummy, rummy17 (all points doubled),
+    payers (each of the others pays as much).
+    """
+
+    points: int
+    total: int
+    parts: list[ScorePart]
+    times: int = 1
+    why: Literal["", "rummy", "rummy17", "payers"] = ""
+
+
+class DealScore(Struct):
+    """A finished deal on the score sheet. out: who went out or knocked; void: nobody scores."""
+
+    deal: int
+    dealer: int
+    out: int | None
+    void: bool
+    seats: list[SeatScore]
+
+
 class State(Struct):
     """The running deal as one seat (you; null: a spectator) may know it.
 
     rev: what `Act.rev` refers to. hand: the own cards, sorted; null for a spectator. hands: all
     hands, once the deal has been counted. discard: the pile, top first. extra: keys of
     docs/notation.md that only this game has. need: Rommé's points or contract's [books,
-    straights] for the first melds of a deal. turn_left: ms of the turn timer. commit: of this
-    deal.
+    straights] for the first melds of a deal. contracts: [books, straights] of every hand of a
+    match of contract rummy. commit: of this deal. score: of this deal, once it is over.
     """
 
     rev: int
@@ -420,7 +522,9 @@ class State(Struct):
     goals: list[Goal] | None = None
     may: May | None = None
     window: Window | None = None
-    turn_left: int | None = None
+    clock: Clock | None = None
+    contracts: list[list[int]] | None = None
+    score: DealScore | None = None
     proof: ProofInfo | None = None
 
 
@@ -436,7 +540,8 @@ class Event(Struct):
 
     kind: act (text is the action; waited: it had to wait for a window), deal (a deal has begun),
     deal_over, match (a new match has begun), match_over, seat (text: joined, left, back, bot_in,
-    host, started, timeout), dropped (a waiting action of the seat is no longer possible).
+    host, started, timeout, paused, resumed), dropped (a waiting action of the seat is no longer
+    possible).
     """
 
     seq: int
@@ -511,12 +616,16 @@ class TableUpdate(Struct, tag_field="t", tag="table"):
 
 
 class Snapshot(Struct, tag_field="t", tag="snapshot"):
-    """All there is to know. events: those of the running deal. state is null before the first."""
+    """All there is to know. events: those of the running deal. state is null before the first.
+
+    sheet: every finished deal of this match, the last included; later ones come as `State.score`.
+    """
 
     seq: int
     table: TableInfo
     state: State | None
     events: list[Event]
+    sheet: list[DealScore] = field(default_factory=list)
     kept: str = ""
     standing: str = "ask"
     id: str = ""
@@ -580,6 +689,53 @@ class RecordText(Struct, tag_field="t", tag="record"):
     record: dict[str, Any]
 
 
+class ReplayStep(Struct):
+    """A moment of a replay: what was done (null: the deal was dealt), and how it then stood.
+
+    All cards of `event.hidden` are told, and `state.hands` holds every hand.
+    """
+
+    event: Event | None
+    state: State
+
+
+class Replayed(Struct, tag_field="t", tag="replay"):
+    """The answer to `Replay`: the steps from `first` on, as many as fit; `count` are there."""
+
+    id: str
+    match: int
+    deal: int
+    count: int
+    first: int
+    steps: list[ReplayStep]
+
+
+class Shuffle(Struct):
+    """One use of the generator, which begins anew for each purpose.
+
+    before: the cards in the order they were shuffled from, after: how that leaves them; the top
+    of a deck is its first card, that of a remade stock its last. lot: where no cards were
+    shuffled, [n, number]: a number below n was drawn.
+    """
+
+    deal: int
+    purpose: str
+    before: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    lot: list[int] | None = None
+
+
+class Checked(Struct, tag_field="t", tag="check"):
+    """The answer to `Check`. shuffles: in the order in which they happened."""
+
+    id: str
+    match: int
+    deal: int
+    dealer: int
+    proof: ProofInfo
+    shuffles: list[Shuffle]
+
+
 class Said(Struct, tag_field="t", tag="said"):
     """A player has said a phrase. It has no number and is not kept."""
 
@@ -602,7 +758,7 @@ class Closing(Struct, tag_field="t", tag="closing"):
 
 Message = (
     Welcome | Ack | Rejected | Seated | Lobby | TableUpdate | Snapshot | Update | Answer
-    | RecordText | Said | Pong | Closing
+    | RecordText | Replayed | Checked | Said | Pong | Closing
 )  # fmt: skip
 
 decode_command: Final = msgspec.json.Decoder(Command).decode

@@ -18,10 +18,13 @@ export interface Wire {
     | Leave
     | Back
     | More
+    | Pause
     | Say
     | Keep
     | GetSnapshot
     | GetRecord
+    | Replay
+    | Check
     | Ping;
   message:
     | Welcome
@@ -34,6 +37,8 @@ export interface Wire {
     | Update
     | Answer
     | RecordText
+    | Replayed
+    | Checked
     | Said
     | Pong
     | Closing;
@@ -45,12 +50,12 @@ export interface Wire {
  * `Welcome`, and a `Snapshot` or an `Update` follows. The newest socket of a seat wins.
  */
 export interface Hello {
-  after?: number | null;
-  id: string;
-  protocol?: number;
   t: 'hello';
+  id: string;
   token?: string | null;
   watch?: string | null;
+  after?: number | null;
+  protocol?: number;
 }
 /**
  * Make a table. Needs no token; answered with `Seated`, one token a seat of this device.
@@ -59,34 +64,15 @@ export interface Hello {
  * seats: null gives the game's usual number, bots beside the player.
  */
 export interface Create {
-  game: string;
+  t: 'create';
   id: string;
+  game: string;
   name?: string;
-  options?: TableOptions;
   rules?: {
     [k: string]: number | string | boolean | null;
   };
   seats?: SeatWish[] | null;
-  t: 'create';
-}
-/**
- * How the table is run; none of it is a rule of the game.
- *
- * window: the shortest length of a claim window in seconds, whatever anybody holds (null: 1.2
- * where one person plays with bots, else 3); everybody: the seat in turn waits until all have
- * answered. turn: seconds for a turn, after which a bot plays a safe move (null: no timer).
- * away: seconds after which a bot sits in for a player whose connection is lost. next: seconds
- * until the next deal begins once a player has asked for it. pace: how long bots take, 1 is
- * normal, 0 none at all.
- */
-export interface TableOptions {
-  away?: number;
-  everybody?: boolean;
-  next?: number;
-  pace?: number;
-  spectators?: 'none' | 'public';
-  turn?: number | null;
-  window?: number | null;
+  options?: TableOptions;
 }
 /**
  * A seat of a table to be made.
@@ -100,48 +86,70 @@ export interface SeatWish {
   name?: string | null;
 }
 /**
+ * How the table is run; none of it is a rule of the game.
+ *
+ * window: the shortest length of a claim window in seconds, whatever anybody holds (null: 1.2
+ * where one person plays with bots, else 3); everybody: the seat in turn waits until all have
+ * answered. turn: seconds for a turn, after which a bot plays a safe move (null: no timer).
+ * away: seconds after which a bot sits in for a player whose connection is lost. next: seconds
+ * until the next deal begins once a player has asked for it. pace: how long bots take, 1 is
+ * normal, 0 none at all. spectators: nobody, those who see public cards, or those who may also
+ * ask for finished deals face up (`Replay`, `Check`, `GetRecord`). pause: whether the host may
+ * stop the turn timer.
+ */
+export interface TableOptions {
+  spectators?: 'none' | 'public' | 'replay';
+  window?: number | null;
+  everybody?: boolean;
+  turn?: number | null;
+  away?: number;
+  next?: number;
+  pace?: number;
+  pause?: boolean;
+}
+/**
  * Take an open seat of the table with this code. Needs no token; answered with `Seated`.
  */
 export interface Join {
-  code: string;
+  t: 'join';
   id: string;
+  code: string;
   name?: string;
   seat?: number | null;
-  t: 'join';
 }
 /**
  * What table a code belongs to, before joining. Needs no token; answered with `Lobby`.
  */
 export interface Look {
-  code: string;
-  id: string;
   t: 'look';
+  id: string;
+  code: string;
 }
 /**
  * Before the first deal: move to another open seat. The token stays the same.
  */
 export interface Sit {
+  t: 'sit';
   id: string;
   seat: number;
-  t: 'sit';
 }
 /**
  * The host, before the first deal: make an open seat or a bot's seat one of another kind.
  */
 export interface SetSeat {
+  t: 'set_seat';
   id: string;
+  seat: number;
   kind: 'bot' | 'open';
   level?: string;
-  seat: number;
-  t: 'set_seat';
 }
 /**
  * The host: deal. Open seats are filled with bots of this level.
  */
 export interface Start {
+  t: 'start';
   id: string;
   level?: string;
-  t: 'start';
 }
 /**
  * Actions of the seat in notation, applied whole or not at all.
@@ -151,14 +159,14 @@ export interface Start {
  * window has been open long enough.
  */
 export interface Act {
+  t: 'act';
+  id: string;
   /**
    * @minItems 1
    * @maxItems 40
    */
   actions: string[];
-  id: string;
   rev?: number | null;
-  t: 'act';
 }
 /**
  * A question; nothing changes and nobody else learns of it. Answered with `Answer`.
@@ -166,9 +174,14 @@ export interface Act {
  * staged: are these actions, in this order, possible as a whole, and what are they worth?
  * cards: what can be done with these cards: melds in every reading, lay-offs, swaps?
  * legal: all that is legal now. hint: what a sensible player would do. best: the best grouping
- * of the hand (objective as in `upcard arrange`; null: the fewest points left).
+ * of the hand (objective as in `upcard arrange`; null: the fewest points left). With actions,
+ * all but staged are answered as if these had been done, in this order; one that shows a card
+ * (draw, claim) cannot be among them.
  */
 export interface Ask {
+  t: 'ask';
+  id: string;
+  what: 'best' | 'cards' | 'hint' | 'legal' | 'staged';
   /**
    * @maxItems 40
    */
@@ -177,10 +190,7 @@ export interface Ask {
    * @maxItems 64
    */
   cards?: string[];
-  id: string;
   objective?: string | null;
-  t: 'ask';
-  what: 'best' | 'cards' | 'hint' | 'legal' | 'staged';
 }
 /**
  * How claim windows are answered for the seat from now on.
@@ -188,9 +198,9 @@ export interface Ask {
  * ask: not at all. pass: with no, until the seat's next turn, until the deal ends, or always.
  */
 export interface Standing {
-  answer: 'ask' | 'pass';
-  id: string;
   t: 'standing';
+  id: string;
+  answer: 'ask' | 'pass';
   until?: 'always' | 'deal' | 'turn';
 }
 /**
@@ -199,53 +209,63 @@ export interface Standing {
  * Taken once a seat and deal, while `TableInfo.next_commit` names that deal.
  */
 export interface ShareBytes {
-  deal: number;
-  id: string;
-  share: string;
   t: 'share';
+  id: string;
+  deal: number;
+  share: string;
 }
 /**
  * Ready for the next deal: it begins when all present are, or some seconds after the first.
  */
 export interface NextDeal {
-  id: string;
   t: 'next';
+  id: string;
 }
 /**
  * Ready for another match with the same seats and rules, once one is over; as `NextDeal`.
  */
 export interface Rematch {
-  id: string;
   t: 'rematch';
+  id: string;
 }
 /**
  * A bot sits in; the token stays good for `Back`. Before the first deal the seat opens.
  */
 export interface Leave {
-  id: string;
   t: 'leave';
+  id: string;
 }
 /**
  * Take the seat back from the bot that sits in.
  */
 export interface Back {
-  id: string;
   t: 'back';
+  id: string;
 }
 /**
  * The seat whose turn timer runs: the whole time again, at most ten times a deal.
  */
 export interface More {
-  id: string;
   t: 'more';
+  id: string;
+}
+/**
+ * The host, where `TableOptions.pause` allows it: stop the turn timer, or let it go on.
+ *
+ * Only the timer stands still; whoever is to act may act.
+ */
+export interface Pause {
+  t: 'pause';
+  id: string;
+  on: boolean;
 }
 /**
  * A preset phrase or emote, one of `PHRASES`.
  */
 export interface Say {
+  t: 'say';
   id: string;
   phrase: string;
-  t: 'say';
 }
 /**
  * A private note of the seat, such as the order of its hand and its staged melds.
@@ -253,16 +273,16 @@ export interface Say {
  * It comes back as `Snapshot.kept` on every device of the seat, and nobody else ever sees it.
  */
 export interface Keep {
+  t: 'keep';
   id: string;
   note: string;
-  t: 'keep';
 }
 /**
  * Send everything anew. Answered with `Snapshot`.
  */
 export interface GetSnapshot {
-  id: string;
   t: 'snapshot';
+  id: string;
 }
 /**
  * The record of a finished match. Answered with `RecordText`.
@@ -270,37 +290,61 @@ export interface GetSnapshot {
  * match: which of the table's matches, from 1; null: the last one that is over.
  */
 export interface GetRecord {
+  t: 'record';
   id: string;
   match?: number | null;
-  t: 'record';
+}
+/**
+ * A finished deal face up, step by step. Answered with `Replayed`.
+ *
+ * match: which of the table's matches, from 1; null: the one that runs or ran last. first: the
+ * first step wanted; step 0 is the deal just dealt.
+ */
+export interface Replay {
+  t: 'replay';
+  id: string;
+  deal: number;
+  match?: number | null;
+  first?: number;
+}
+/**
+ * All that is needed to compute the shuffles of a finished deal again.
+ *
+ * Answered with `Checked`; docs/protocol.md says how to compute them.
+ */
+export interface Check {
+  t: 'check';
+  id: string;
+  deal: number;
+  match?: number | null;
 }
 /**
  * Are you there? Answered with `Pong`. The client sends one at least every 10 seconds.
  */
 export interface Ping {
-  id: string;
   t: 'ping';
+  id: string;
 }
 /**
  * The answer to `Hello`. you: the seat, null for a spectator. phrases: what can be said.
  */
 export interface Welcome {
-  heartbeat: number;
+  t: 'welcome';
   id: string;
-  phrases: string[];
+  you: number | null;
   protocol: number;
   server: string;
-  t: 'welcome';
-  you: number | null;
+  heartbeat: number;
+  phrases: string[];
 }
 /**
  * The command has been done and stored. waiting: it is stored and will be done; see `Act`.
  */
 export interface Ack {
-  id: string;
-  rev: number;
-  seq: number;
   t: 'ack';
+  id: string;
+  seq: number;
+  rev: number;
   waiting?: boolean;
 }
 /**
@@ -310,21 +354,21 @@ export interface Ack {
  * paragraph: the heading in the game's rules the refusal comes from.
  */
 export interface Rejected {
-  arguments?: {};
-  code: string;
-  id: string;
-  paragraph?: string;
-  sentence: string;
   t: 'rejected';
+  id: string;
+  code: string;
+  sentence: string;
+  arguments?: {};
+  paragraph?: string;
 }
 /**
  * The answer to `Create` and `Join`. Keep the tokens; say hello with one of them.
  */
 export interface Seated {
-  code: string;
-  id: string;
-  seats: SeatToken[];
   t: 'seated';
+  id: string;
+  code: string;
+  seats: SeatToken[];
 }
 /**
  * A seat of this device and the secret that opens it.
@@ -337,8 +381,8 @@ export interface SeatToken {
  * The answer to `Look`. Without a seat only this is seen of a table.
  */
 export interface Lobby {
-  id: string;
   t: 'lobby';
+  id: string;
   table: TableInfo;
 }
 /**
@@ -346,31 +390,25 @@ export interface Lobby {
  *
  * stage: lobby (before the first deal), deal, between (a deal is over), over (the match is).
  * match: which match of the table it is, from 1. next_commit: for the deal that comes.
- * next_in: ms until the next deal or match begins, while that is counted down.
+ * next_in: ms until the next deal or match begins, while that is counted down. paused: the host
+ * has stopped the turn timer.
  */
 export interface TableInfo {
   code: string;
   game: string;
-  host: number | null;
-  match: number;
-  next_commit?: CommitInfo | null;
-  next_in?: number | null;
-  options: TableOptions;
+  title: string;
   rules: {
     [k: string]: number | string | boolean | null;
   };
-  seats: SeatInfo[];
-  stage: 'between' | 'deal' | 'lobby' | 'over';
-  title: string;
+  options: TableOptions;
   window: number;
-}
-/**
- * SHA-256 (hexadecimal) of the secret of a deal, and which seats have given bytes to it.
- */
-export interface CommitInfo {
-  commit: string;
-  deal: number;
-  shared?: number[];
+  stage: 'between' | 'deal' | 'lobby' | 'over';
+  match: number;
+  host: number | null;
+  seats: SeatInfo[];
+  next_commit?: CommitInfo | null;
+  next_in?: number | null;
+  paused?: boolean;
 }
 /**
  * Who sits where.
@@ -379,12 +417,20 @@ export interface CommitInfo {
  * for the person. ready: has asked for the next deal or a rematch.
  */
 export interface SeatInfo {
-  bot_plays?: boolean;
   kind: 'bot' | 'open' | 'person';
-  level?: string;
   name: string;
+  level?: string;
   present?: boolean;
+  bot_plays?: boolean;
   ready?: boolean;
+}
+/**
+ * SHA-256 (hexadecimal) of the secret of a deal, and which seats have given bytes to it.
+ */
+export interface CommitInfo {
+  deal: number;
+  commit: string;
+  shared?: number[];
 }
 /**
  * The table has changed: who sits, who is there, who is ready. It has no number.
@@ -395,39 +441,19 @@ export interface TableUpdate {
 }
 /**
  * All there is to know. events: those of the running deal. state is null before the first.
+ *
+ * sheet: every finished deal of this match, the last included; later ones come as `State.score`.
  */
 export interface Snapshot {
-  events: Event[];
-  id?: string;
-  kept?: string;
-  seq: number;
-  standing?: string;
-  state: State | null;
   t: 'snapshot';
-  table: TableInfo;
-}
-/**
- * Something that has happened, numbered without gaps.
- *
- * kind: act (text is the action; waited: it had to wait for a window), deal (a deal has begun),
- * deal_over, match (a new match has begun), match_over, seat (text: joined, left, back, bot_in,
- * host, started, timeout), dropped (a waiting action of the seat is no longer possible).
- */
-export interface Event {
-  hidden?: Gain[];
-  kind: string;
-  remade?: boolean;
-  seat?: number | null;
   seq: number;
-  shown?: Gain[];
-  text?: string;
-}
-/**
- * A card that came into a hand; card null: only its seat saw it.
- */
-export interface Gain {
-  card: string | null;
-  seat: number;
+  table: TableInfo;
+  state: State | null;
+  events: Event[];
+  sheet?: DealScore[];
+  kept?: string;
+  standing?: string;
+  id?: string;
 }
 /**
  * The running deal as one seat (you; null: a spectator) may know it.
@@ -435,51 +461,60 @@ export interface Gain {
  * rev: what `Act.rev` refers to. hand: the own cards, sorted; null for a spectator. hands: all
  * hands, once the deal has been counted. discard: the pile, top first. extra: keys of
  * docs/notation.md that only this game has. need: Rommé's points or contract's [books,
- * straights] for the first melds of a deal. turn_left: ms of the turn timer. commit: of this
- * deal.
+ * straights] for the first melds of a deal. contracts: [books, straights] of every hand of a
+ * match of contract rummy. commit: of this deal. score: of this deal, once it is over.
  */
 export interface State {
-  commit: string;
+  rev: number;
+  you: number | null;
   deal: number;
   dealer: number;
-  discard: string[];
-  discarded_by: number | null;
-  drawn_last: boolean;
-  extra: {};
-  freed: string | null;
-  goals?: Goal[] | null;
+  turn: number;
+  phase: string;
+  to_act: number[];
   hand: string[] | null;
   hand_sizes: number[];
   hands: (string[] | null)[] | null;
-  match_over: boolean;
-  may?: May | null;
-  need?: number | number[] | null;
-  opened: boolean[];
-  over: boolean;
-  owed: number;
-  phase: string;
-  proof?: ProofInfo | null;
-  rev: number;
-  scores: number[];
   stock: number;
+  discard: string[];
+  discarded_by: number | null;
   table: MeldInfo[];
+  opened: boolean[];
   taken: string | null;
-  to_act: number[];
+  drawn_last: boolean;
+  owed: number;
+  freed: string | null;
+  extra: {};
   totals: number[];
-  turn: number;
-  turn_left?: number | null;
-  window?: Window | null;
+  over: boolean;
+  scores: number[];
+  match_over: boolean;
   winners: number[];
-  you: number | null;
+  commit: string;
+  need?: number | number[] | null;
+  goals?: Goal[] | null;
+  may?: May | null;
+  window?: Window | null;
+  clock?: Clock | null;
+  contracts?: number[][] | null;
+  score?: DealScore | null;
+  proof?: ProofInfo | null;
+}
+/**
+ * A meld of the table.
+ */
+export interface MeldInfo {
+  owner: number;
+  cards: string[];
 }
 /**
  * A bonus card of Rummy 17: what each seat has of it, and who would get it now.
  */
 export interface Goal {
-  counts: number[];
-  leaders: number[];
   name: string;
   worth: number;
+  counts: number[];
+  leaders: number[];
 }
 /**
  * What the seat may do now; null where it may do nothing.
@@ -489,35 +524,19 @@ export interface Goal {
  * (`Ask` says which).
  */
 export interface May {
+  plain: string[];
   discards: string[];
   lays: LayInfo[];
-  meld: boolean;
-  plain: string[];
   swaps: LayInfo[];
+  meld: boolean;
 }
 /**
  * A lay-off or swap that is legal now: the card, the meld, and the whole action.
  */
 export interface LayInfo {
-  action: string;
   card: string;
   meld: number;
-}
-/**
- * All that a deal was shuffled from, shown once it is over; see docs/protocol.md.
- */
-export interface ProofInfo {
-  commit: string;
-  deal: number;
-  secret: string;
-  shares: string[];
-}
-/**
- * A meld of the table.
- */
-export interface MeldInfo {
-  cards: string[];
-  owner: number;
+  action: string;
 }
 /**
  * An open claim window.
@@ -527,11 +546,99 @@ export interface MeldInfo {
  * seat wait for the end of the shortest length.
  */
 export interface Window {
-  answered: boolean;
   card: string;
-  claimed: number[];
   least: number;
+  claimed: number[];
+  answered: boolean;
   waiting?: string[];
+}
+/**
+ * The timer of the running turn.
+ *
+ * left: ms until a bot plays a safe move, of `whole` ms. ends: when that is by the server's
+ * clock, in ms since 1970; null while the host has stopped it. more: how often it can still be
+ * extended in this deal.
+ */
+export interface Clock {
+  left: number;
+  whole: number;
+  ends: number | null;
+  more: number;
+}
+/**
+ * A finished deal on the score sheet. out: who went out or knocked; void: nobody scores.
+ */
+export interface DealScore {
+  deal: number;
+  dealer: number;
+  out: number | null;
+  void: boolean;
+  seats: SeatScore[];
+}
+/**
+ * What a deal gave a seat: the points of its parts together, times `times`.
+ *
+ * total: after the deal. why there is a `times` above 1: rummy, rummy17 (all points doubled),
+ * payers (each of the others pays as much).
+ */
+export interface SeatScore {
+  points: number;
+  total: number;
+  parts: ScorePart[];
+  times?: number;
+  why?: '' | 'payers' | 'rummy' | 'rummy17';
+}
+/**
+ * One line of the arithmetic of a score.
+ *
+ * reason: hand (cards left in a hand; in gin its deadwood), laid (a meld's cards that whoever
+ * went out has laid, in seven-card rummy), bonus (the bonus card `name` of Rummy 17), gin,
+ * undercut (what is added for it), other. seat: whose cards; null for `other`. worth: what each
+ * of the cards counts, in their order. points: what the line adds; below 0 it takes off.
+ */
+export interface ScorePart {
+  reason: 'bonus' | 'gin' | 'hand' | 'laid' | 'other' | 'undercut';
+  points: number;
+  seat?: number | null;
+  cards?: string[];
+  worth?: number[];
+  name?: string;
+}
+/**
+ * All that a deal was shuffled from, shown once it is over; see docs/protocol.md.
+ *
+ * shares: the players' bytes in the order they go in; seats: whose they are.
+ */
+export interface ProofInfo {
+  deal: number;
+  commit: string;
+  secret: string;
+  shares: string[];
+  seats?: number[];
+}
+/**
+ * Something that has happened, numbered without gaps.
+ *
+ * kind: act (text is the action; waited: it had to wait for a window), deal (a deal has begun),
+ * deal_over, match (a new match has begun), match_over, seat (text: joined, left, back, bot_in,
+ * host, started, timeout, paused, resumed), dropped (a waiting action of the seat is no longer
+ * possible).
+ */
+export interface Event {
+  seq: number;
+  kind: string;
+  seat?: number | null;
+  text?: string;
+  shown?: Gain[];
+  hidden?: Gain[];
+  remade?: boolean;
+}
+/**
+ * A card that came into a hand; card null: only its seat saw it.
+ */
+export interface Gain {
+  seat: number;
+  card: string | null;
 }
 /**
  * What has happened since ``events[0].seq``, and how the deal now stands for the seat.
@@ -540,10 +647,10 @@ export interface Window {
  * for a snapshot.
  */
 export interface Update {
-  events: Event[];
-  seq: number;
-  state: State | null;
   t: 'update';
+  seq: number;
+  events: Event[];
+  state: State | null;
 }
 /**
  * The answer to `Ask`.
@@ -555,16 +662,16 @@ export interface Update {
  * left: cards in no meld (best).
  */
 export interface Answer {
+  t: 'answer';
   id: string;
-  lacking?: number | number[] | null;
-  left?: string[];
-  more?: boolean;
-  need?: number | number[] | null;
+  rev: number;
   ok: boolean;
   parts: Part[];
   points?: number;
-  rev: number;
-  t: 'answer';
+  need?: number | number[] | null;
+  lacking?: number | number[] | null;
+  left?: string[];
+  more?: boolean;
 }
 /**
  * One staged action, or one reading of some cards.
@@ -575,42 +682,89 @@ export interface Answer {
  */
 export interface Part {
   action: string;
-  cards?: string[];
-  code?: string;
   kind?: string;
-  legal?: boolean;
-  paragraph?: string;
+  cards?: string[];
   points?: number;
+  legal?: boolean;
+  code?: string;
   sentence?: string;
+  paragraph?: string;
 }
 /**
  * A record as docs/notation.md describes it.
  */
 export interface RecordText {
+  t: 'record';
   id: string;
   record: {};
-  t: 'record';
+}
+/**
+ * The answer to `Replay`: the steps from `first` on, as many as fit; `count` are there.
+ */
+export interface Replayed {
+  t: 'replay';
+  id: string;
+  match: number;
+  deal: number;
+  count: number;
+  first: number;
+  steps: ReplayStep[];
+}
+/**
+ * A moment of a replay: what was done (null: the deal was dealt), and how it then stood.
+ *
+ * All cards of `event.hidden` are told, and `state.hands` holds every hand.
+ */
+export interface ReplayStep {
+  event: Event | null;
+  state: State;
+}
+/**
+ * The answer to `Check`. shuffles: in the order in which they happened.
+ */
+export interface Checked {
+  t: 'check';
+  id: string;
+  match: number;
+  deal: number;
+  dealer: number;
+  proof: ProofInfo;
+  shuffles: Shuffle[];
+}
+/**
+ * One use of the generator, which begins anew for each purpose.
+ *
+ * before: the cards in the order they were shuffled from, after: how that leaves them; the top
+ * of a deck is its first card, that of a remade stock its last. lot: where no cards were
+ * shuffled, [n, number]: a number below n was drawn.
+ */
+export interface Shuffle {
+  deal: number;
+  purpose: string;
+  before?: string[];
+  after?: string[];
+  lot?: number[] | null;
 }
 /**
  * A player has said a phrase. It has no number and is not kept.
  */
 export interface Said {
-  phrase: string;
-  seat: number;
   t: 'said';
+  seat: number;
+  phrase: string;
 }
 /**
  * The answer to `Ping`. seq: the last number, so that a gap is noticed.
  */
 export interface Pong {
+  t: 'pong';
   id: string;
   seq: number;
-  t: 'pong';
 }
 /**
  * Said before the server closes the socket: taken_over, gone, restart, refused, flood.
  */
 export interface Closing {
-  reason: string;
   t: 'closing';
+  reason: string;
 }

@@ -1,0 +1,81 @@
+"""Questions about a draft: as if its actions had been done, and nothing is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.positions import set_up
+from upcard.core.deal import Deal
+from upcard.core.view import View
+from upcard.server.asking import answer
+from upcard.server.deciding import Refused
+from upcard.server.wire import Answer, Ask
+
+
+def ask(deal: Deal, what: str, actions: list[str], cards: str = "") -> Answer:
+    question = Ask("q", what, actions, cards.split())  # type: ignore[arg-type]
+    return answer(View.of(deal, 0), question, 3)
+
+
+def romme() -> Deal:
+    """Opened; nothing of the hand fits the table, but once its meld lies."""
+    return set_up(
+        "romme", hands=["4h 5h 6h 7h Kc Ks", "2c 3c 9d"], table=[(1, "9c Tc Jc")],
+        stock="2s 2d 4c 8d", discard="8s",
+    )  # fmt: skip
+
+
+def test_a_card_fits_a_meld_of_the_draft() -> None:
+    deal = romme()
+    assert ask(deal, "cards", [], "7h").parts == []
+    read = ask(deal, "cards", ["meld 4h 5h 6h"], "7h")
+    assert [part.action for part in read.parts if part.legal] == ["lay 7h on 2"]
+    # A card that lies in the draft is no longer in hand.
+    assert not ask(deal, "cards", ["meld 4h 5h 6h"], "6h").ok
+    assert deal.size(0) == 6
+    assert deal.table_n == 1
+
+
+def test_what_is_legal_after_the_draft() -> None:
+    deal = romme()
+    before = {part.action for part in ask(deal, "legal", []).parts}
+    after = {part.action for part in ask(deal, "legal", ["meld  4h 5h 6h"]).parts}
+    assert "meld 4h 5h 6h" in before - after
+    assert "lay 7h on 2" in after - before
+    assert "discard Kc" in before & after
+    ended = ask(deal, "legal", ["meld 4h 5h 6h 7h", "discard Kc"])
+    assert (ended.ok, ended.parts) == (False, [])
+
+
+def test_the_hint_goes_on_from_the_draft() -> None:
+    deal = romme()
+    whole = [part.action for part in ask(deal, "hint", []).parts]
+    assert whole[0] == "meld 4h 5h 6h 7h"
+    assert whole[1] in ("discard Kc", "discard Ks")
+    rest = [part.action for part in ask(deal, "hint", ["meld 4h 5h 6h"]).parts]
+    assert rest[0] == "lay 7h on 2"
+    assert rest[-1].startswith("discard K")
+    assert ask(deal, "hint", ["meld 4h 5h 6h 7h", "discard Kc"]).parts == []
+    out = set_up("romme", hands=["4h 5h 6h Kc", "2c 3c"], stock="2s 2d", discard="8s")
+    over = ask(out, "hint", ["meld 4h 5h 6h", "discard Kc"])
+    assert (over.ok, over.parts) == (False, [])
+
+
+def test_the_best_grouping_of_what_is_left() -> None:
+    best = ask(romme(), "best", ["meld 4h 5h 6h"])
+    assert sorted(best.left) == ["7h", "Kc", "Ks"]
+
+
+@pytest.mark.parametrize(
+    ("actions", "code", "index"),
+    [
+        (["meld 4h 5h 6h", "draw"], "draft", 1),
+        (["claim"], "draft", 0),
+        (["meld 4h 5h 6h", "lay 9c on 1"], "not_held", 1),
+        (["fold"], "no_such_action", 0),
+    ],
+)
+def test_a_draft_that_cannot_be(actions: list[str], code: str, index: int) -> None:
+    with pytest.raises(Refused) as raised:
+        ask(romme(), "legal", actions)
+    assert (raised.value.code, raised.value.arguments["index"]) == (code, index)
