@@ -304,6 +304,10 @@ def round_trips(deal: Deal, actions: dict[int, list[Action]], rng: random.Random
         assert back == value, repr(value)
         assert hash(back) == hash(value)
         assert repr(back) == repr(value)
+    twin = pickle.loads(pickle.dumps(deal))
+    assert dump(twin) == dump(deal)
+    for seat, found in actions.items():
+        assert list(twin.legal_actions(seat)) == found
     rules = deal.rules.to_dict()
     assert deal.make_rules(json.loads(json.dumps(rules))) == deal.rules
     position = position_of(deal)

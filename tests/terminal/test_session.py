@@ -76,7 +76,7 @@ def test_refusals_are_explained() -> None:
     assert "Rules of Rommé, The opening." in text
     assert "opening = sum" in text
     assert "there is no meld on the table yet" in text
-    assert "discard As: the hand does not hold these cards." in text
+    assert "discard As: the hand does not hold As." in text
 
 
 def test_a_joker_in_the_wrong_place_is_explained() -> None:

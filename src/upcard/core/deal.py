@@ -6,7 +6,7 @@ given to players or bots.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from librt.vecs import vec
@@ -37,16 +37,24 @@ from upcard.core.meld import (
     suit_of,
 )
 from upcard.core.pack import Pack
-from upcard.core.places import CLAIMED, NONE, PHASE_DRAW, PHASE_OVER, PHASE_PLAY
-from upcard.core.reasons import (
-    LEGAL,
+from upcard.core.places import (
+    CARDS,
+    CLAIMED,
+    COUNTERS,
+    NONE,
+    PHASE_DRAW,
+    PHASE_OVER,
+    PHASE_PLAY,
 )
+from upcard.core.reasons import LEGAL
 from upcard.core.rules import Rules, Value
 from upcard.core.table import word_at
 from upcard.core.wording import Wording
 from upcard.errors import IllegalActionError, ParseError, UpcardError
 
 ANSWERS: Final = ("pass", "claim", "decline")
+# What a deal keeps for its record and its match.
+HISTORY: Final = ("log", "deck", "remakes", "totals", "deals_won")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -97,6 +105,41 @@ class Deal(Wording):
         twin.totals = self.totals
         twin.deals_won = self.deals_won
         return twin
+
+    def state(self) -> dict[str, object]:
+        """All that is not said by rules, seats, dealer and number, as values that can be pickled.
+
+        What a game adds of its own is what `extra` gives.
+        """
+        state: dict[str, object] = {name: getattr(self, name) for name in COUNTERS}
+        for name in CARDS:
+            state[name] = [int(card) for card in getattr(self, name)]
+        for name in HISTORY:
+            state[name] = list(getattr(self, name))
+        state["extra"] = self.extra()
+        state["shuffler"] = self.shuffler
+        return state
+
+    def set_state(self, state: dict[str, object]) -> None:
+        """Take back what `state` gave."""
+        own = state["extra"]
+        assert isinstance(own, dict)
+        self._set_places(state)
+        self.set_extra(own)
+        # A game may have concluded more from its own facts than was so.
+        self._set_places(state)
+
+    def _set_places(self, state: dict[str, object]) -> None:
+        for name in (*COUNTERS, *HISTORY, "shuffler"):
+            setattr(self, name, state[name])
+        for name in CARDS:
+            cards = state[name]
+            assert isinstance(cards, list)
+            setattr(self, name, vec[i64](cards))
+
+    def __reduce__(self) -> tuple[Callable[..., Deal], tuple[object, ...]]:
+        made = (type(self), self.rules, int(self.seats), int(self.dealer), int(self.number))
+        return (deal_of_state, (*made, self.state()))
 
     # ---- the face shown to programs ------------------------------------------------------
 
@@ -227,6 +270,10 @@ class Deal(Wording):
         if isinstance(action, Action):
             seat = self.turn if action.seat is None else action.seat
             return (seat, action.text)
+        given: object = action
+        if not isinstance(given, str):
+            kind = type(given).__name__
+            raise TypeError(f"an action is an Action or its text, as in 'draw', not {kind}")
         text = " ".join(action.split())
         first, _, rest = text.partition(" ")
         if is_number(first) and len(first) < 4:
@@ -391,6 +438,15 @@ class Deal(Wording):
         joker = self.pack.joker
         if self.jokers(seat) > 0 and not self.barred(joker):
             self.found.push(discard_action(joker))
+
+
+def deal_of_state(
+    kind: type[Deal], rules: Rules, seats: int, dealer: int, number: int, state: dict[str, object]
+) -> Deal:
+    """The deal in this state: what unpickling and `copy.deepcopy` call."""
+    deal = kind.make(rules, seats, dealer, number)
+    deal.set_state(state)
+    return deal
 
 
 class LegalActions:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from upcard.core.action import Action
 from upcard.core.deal import Deal, LegalActions
 from upcard.core.event import Event
@@ -152,6 +154,28 @@ class Match:
         if seat is not None and not 0 <= seat < self.seats:
             raise PositionError("no_such_seat", f"there is no seat {seat}", str(seat))
         return View.of(self.deal, seat)
+
+    def __reduce__(self) -> tuple[Callable[..., Match], tuple[object, ...]]:
+        made = (self.kind, self.rules, self.seats, self.shuffler, self.names)
+        return (match_of_state, (*made, self.deals, self.start_totals, self.start_number))
+
+
+def match_of_state(
+    kind: type[Deal],
+    rules: Rules,
+    seats: int,
+    shuffler: Shuffler,
+    names: list[str],
+    deals: list[Deal],
+    start_totals: list[int],
+    start_number: int,
+) -> Match:
+    """The match with these deals: what unpickling and `copy.deepcopy` call."""
+    match = Match(kind, rules, seats, shuffler, names)
+    match.deals = deals
+    match.start_totals = start_totals
+    match.start_number = start_number
+    return match
 
 
 def new_match_of(

@@ -39,6 +39,14 @@ MOST_MOVES: Final = 4
 
 NONE: Final = -1
 
+# The state of a deal beside its rules, seats, dealer and number.
+COUNTERS: Final = (
+    "turn", "phase", "stock_n", "pile_n", "table_n", "taken", "taken_copy", "discarded_by",
+    "drawn_last", "moves_n", "remade", "turn_melds", "owed", "freed", "claim", "answers_n",
+    "turn_count", "stall_count", "reshuffles", "out", "void",
+)  # fmt: skip
+CARDS: Final = ("stock", "pile", "held", "seat_facts", "table", "moves", "remade_stock")
+
 # Until a deal is given a source of luck it has none.
 NO_SHUFFLER: Final = Shuffler()
 

@@ -45,9 +45,9 @@ WINDOW_OPEN: Final = 48
 MUST_GO_OUT: Final = 49
 CANNOT_GO_OUT: Final = 50
 
-# number -> (stable code, sentence). {card}, {have}, {need}, {phase} are filled in by the deal.
+# number -> (stable code, sentence). What stands in braces is filled in by the deal.
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
-    1: ("too_short", "a meld needs at least three cards, a straight four"),
+    1: ("too_short", "a meld needs at least three cards"),
     2: ("too_long", "this meld would be longer than the rules allow"),
     3: ("round_the_corner", "a run cannot go round the corner past an ace"),
     4: ("two_aces", "a run cannot hold an ace at both ends"),
@@ -65,12 +65,12 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     SUIT_IN_SET: ("suit_in_set", "a joker in a set stands for what is missing: write it as X"),
     NOT_A_MELD: ("not_a_meld", "these cards are neither a set nor a run"),
     DEAL_OVER: ("deal_over", "the deal is over"),
-    NOT_YOUR_TURN: ("not_your_turn", "it is not this seat's turn"),
+    NOT_YOUR_TURN: ("not_your_turn", "it is the turn of seat {turn}"),
     ALREADY_DRAWN: ("already_drawn", "a card has been drawn already"),
     DRAW_FIRST: ("draw_first", "draw a card first"),
     STOCK_EMPTY: ("stock_empty", "the stock is empty and cannot be remade"),
     PILE_EMPTY: ("pile_empty", "the discard pile is empty"),
-    NOT_HELD: ("not_held", "the hand does not hold these cards"),
+    NOT_HELD: ("not_held", "{lacking}"),
     TAKEN_CARD: ("taken_card", "{card} was taken from the pile and may not be discarded this turn"),
     NO_DISCARD_LEFT: ("no_discard_left", "a card must be left to discard"),
     ONLY_TAKEN_LEFT: (

@@ -7,6 +7,7 @@ search, never a table: what a seat sees must not let the rest be worked out.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Final
 
 from librt.vecs import vec
@@ -41,6 +42,9 @@ class Shuffler:
     def copy(self) -> Shuffler:
         """A generator that goes on like this one."""
         return self
+
+    def __reduce__(self) -> tuple[Callable[..., Shuffler], tuple[object, ...]]:
+        return (type(self), ())
 
 
 class SeededShuffler(Shuffler):
@@ -82,6 +86,10 @@ class SeededShuffler(Shuffler):
         self._counter = 0
         self._at = 0
 
+    def __reduce__(self) -> tuple[Callable[..., Shuffler], tuple[object, ...]]:
+        at = (self._prefix, self._block, self._counter, self._at)
+        return (seeded_at, (self.secret, self.shares, *at))
+
     def _word(self) -> int:
         if self._at == len(self._block):
             counter = self._counter.to_bytes(4, "big")
@@ -98,6 +106,18 @@ class SeededShuffler(Shuffler):
         while word >= limit:
             word = self._word()
         return word % n
+
+
+def seeded_at(
+    secret: bytes, shares: bytes, prefix: bytes, block: bytes, counter: int, at: int
+) -> SeededShuffler:
+    """A generator in the middle of a shuffle: what unpickling calls."""
+    made = SeededShuffler(secret, shares)
+    made._prefix = prefix
+    made._block = block
+    made._counter = counter
+    made._at = at
+    return made
 
 
 def _sized(data: bytes) -> bytes:
@@ -136,6 +156,17 @@ class FastShuffler(Shuffler):
         twin._b = self._b
         return twin
 
+    def __reduce__(self) -> tuple[Callable[..., Shuffler], tuple[object, ...]]:
+        return (fast_at, (int(self._a), int(self._b)))
+
+
+def fast_at(a: int, b: int) -> FastShuffler:
+    """A generator with these words: what unpickling calls."""
+    made = FastShuffler(0)
+    made._a = a
+    made._b = b
+    return made
+
 
 class RecordedShuffler(Shuffler):
     """Gives back the remade stocks that were written down, top first: a replay asks no luck.
@@ -156,6 +187,16 @@ class RecordedShuffler(Shuffler):
             order = self.orders[int(number) - 1]
             for i in range(n):
                 cards[n - 1 - i] = order[i]
+
+    def __reduce__(self) -> tuple[Callable[..., Shuffler], tuple[object, ...]]:
+        return (recorded_at, (self.orders, self._purpose))
+
+
+def recorded_at(orders: list[list[int]], purpose: str) -> RecordedShuffler:
+    """A shuffler that was last told this purpose: what unpickling calls."""
+    made = RecordedShuffler(orders)
+    made._purpose = purpose
+    return made
 
 
 def deck(cards: list[int], shuffler: Shuffler) -> vec[i64]:

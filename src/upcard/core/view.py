@@ -140,7 +140,9 @@ class View:
         return hash((self.game, self.seat, self.hands, self.log))
 
     def __reduce__(self) -> tuple[Callable[..., View], tuple[dict[str, object]]]:
-        return (view_of_facts, (self.facts(),))
+        # What a world is made of goes along, so that bots can play from a view sent to them.
+        made = {"kind": self.kind, "phase_code": self.phase_code, "entries": self.entries}
+        return (view_of_facts, ({**self.facts(), **made},))
 
     def __repr__(self) -> str:
         return f"<View of {self.game}, seat {self.seat}: {self.phase}, hand {' '.join(self.hand)}>"

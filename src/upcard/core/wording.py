@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.action import (
@@ -37,6 +39,8 @@ from upcard.core.reasons import (
 from upcard.core.table import word_at
 from upcard.errors import AmbiguousError, IllegalActionError, ParseError
 
+TIMES: Final = ("", "", "twice", "three times", "so often")
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Wording(Machine):
@@ -53,6 +57,8 @@ class Wording(Machine):
         facts.setdefault("card", self.pack.token(self.taken) if self.taken != NONE else "")
         facts.setdefault("claim", self.pack.token(self.claim) if self.claim != NONE else "")
         facts.setdefault("phase", self.phase_text(self.phase))
+        facts.setdefault("turn", str(int(self.turn)))
+        facts.setdefault("lacking", self.lacking(seat, action))
         text = self.text(action)
         return IllegalActionError(
             name, f"{text}: {sentence.format(**facts)}", text, self.paragraph(code)
@@ -69,6 +75,34 @@ class Wording(Machine):
     def paragraph(self, code: i64) -> str:
         """Hook: the part of the game's rules a reason comes from."""
         return "The turn"
+
+    def lacking(self, seat: i64, action: i64) -> str:
+        """Which cards of an action the seat does not have, in words."""
+        kind = kind_of_action(action)
+        wanted: list[str] = []
+        if kind == MELD:
+            wanted = meld_tokens(self.pack, self.melds, word_of(action))
+        elif kind == LAY or kind == SWAP or kind == DISCARD:
+            wanted = [self.pack.token(card_of(action))]
+            if kind == SWAP and third_of(action):
+                wanted.append(self.pack.token(third_of(action) - 1))
+        short: list[str] = []
+        side: list[str] = []
+        need: dict[str, int] = {}
+        for token in wanted:
+            card = token.partition("=")[0]
+            if self.pack.coloured and card.startswith("X"):
+                side.append(card)
+                continue
+            need[card] = need.get(card, 0) + 1
+            if need[card] > self.copies_held(seat, self.pack.face(card)):
+                name = card if need[card] == 1 else f"{card} {TIMES[min(need[card], 4)]}"
+                short = [other for other in short if other.partition(" ")[0] != card] + [name]
+        if short:
+            return f"the hand does not hold {' '.join(short)}"
+        if side:
+            return f"{' '.join(side)} is not at the side any more"
+        return "name one card to put in the joker's place"
 
     def tokens_at(self, index: i64) -> list[str]:
         """The cards of a table meld, counted from 0."""
@@ -106,7 +140,7 @@ class Wording(Machine):
             return self.read(seat, text)
         except IllegalActionError as error:
             number = NUMBERS.get(error.code, NOT_A_MELD)
-            sentence = f"{text}: {SENTENCES[number][1]}"
+            sentence = f"{text}: {self.own_reason(number)[1]}"
             raise IllegalActionError(error.code, sentence, text, self.paragraph(number)) from None
 
     def read(self, seat: i64, text: str) -> i64:

@@ -15,6 +15,7 @@ from upcard.core.meld import (
     BOOK,
     BOOK_MISSING,
     RUN,
+    TOO_SHORT,
     kind_of,
     length_of,
     low_of,
@@ -65,6 +66,7 @@ LAY_OFF_LATER: Final = 107
 OTHERS_ONLY: Final = 108
 MAY_NOT_DISPLACE: Final = 109
 OWN_REASONS: Final[dict[int, tuple[str, str]]] = {
+    TOO_SHORT: ("too_short", "a book needs at least three cards, a straight at least four"),
     NO_MORE_MELDS: ("no_more_melds", "the contract lies; from now on only single cards are laid"),
     NOT_IN_CONTRACT: ("not_in_contract", "this hand's contract is {contract}"),
     CONTRACT_IMPOSSIBLE: (

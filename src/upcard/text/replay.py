@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from librt.vecs import vec
@@ -65,10 +65,10 @@ def count(n: int, noun: str) -> str:
 class RecordedStocks(Shuffler):
     """Gives back the stocks of a record, and refuses those the cards do not make."""
 
-    def __init__(self, stocks: list[list[int]]) -> None:
+    def __init__(self, stocks: list[list[int]], served: int = 0, for_stock: bool = False) -> None:
         self.stocks = stocks
-        self.next = 0
-        self.for_stock = False
+        self.next = served
+        self.for_stock = for_stock
 
     def begin(self, deal: i64, purpose: str) -> None:
         self.for_stock = purpose.startswith("stock ")
@@ -91,10 +91,10 @@ class RecordedStocks(Shuffler):
             cards[n - 1 - i] = order[i]
 
     def copy(self) -> Shuffler:
-        twin = RecordedStocks(self.stocks)
-        twin.next = self.next
-        twin.for_stock = self.for_stock
-        return twin
+        return RecordedStocks(self.stocks, self.next, self.for_stock)
+
+    def __reduce__(self) -> tuple[Callable[..., Shuffler], tuple[object, ...]]:
+        return (RecordedStocks, (self.stocks, self.next, self.for_stock))
 
 
 class NoGenerator(Shuffler):
