@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cardName } from '../src/i18n/cards';
 import { de } from '../src/i18n/de';
 import { en } from '../src/i18n/en';
@@ -8,6 +8,8 @@ import { spread } from '../src/state/geometry';
 import { placeOf } from '../src/state/places';
 import { sections } from '../src/state/rules';
 import type { State } from '../src/net/messages';
+
+beforeAll(() => setLang('en'));
 
 describe('messages', () => {
   it('have the same placeholders in each language', () => {

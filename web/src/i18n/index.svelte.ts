@@ -1,21 +1,22 @@
 // The messages of the chosen language. Keys are those of the English table; the compiler finds
 // a message that another language lacks.
 
-import { en } from './en';
+import type { en } from './en';
 import { words, type Params } from './format';
 
 export type Key = keyof typeof en;
 export type Messages = Readonly<Record<Key, string>>;
 export type Lang = 'en' | 'de';
 
-/** English is always there; other languages are loaded when they are chosen. */
-const LOADERS: Record<Exclude<Lang, 'en'>, () => Promise<Messages>> = {
+/** A language is loaded when it is chosen; the page waits for its first one. */
+const LOADERS: Record<Lang, () => Promise<Messages>> = {
+  en: async () => (await import('./en')).en,
   de: async () => (await import('./de')).de,
 };
-const TABLES: Partial<Record<Lang, Messages>> = { en };
+const TABLES: Partial<Record<Lang, Messages>> = {};
 export const LANGUAGES: Record<Lang, string> = { en: 'English', de: 'Deutsch' };
 
-let current = $state.raw<{ readonly lang: Lang; readonly table: Messages }>({ lang: 'en', table: en });
+let current = $state.raw<{ readonly lang: Lang; readonly table: Messages }>({ lang: 'en', table: {} as Messages });
 let wanted: Lang = 'en';
 
 export const lang = (): Lang => current.lang;
@@ -23,8 +24,8 @@ export const lang = (): Lang => current.lang;
 /** Switches the language; messages change once its table is there. */
 export async function setLang(value: Lang): Promise<void> {
   wanted = value;
-  if (current.lang === value) return;
-  const table = (TABLES[value] ??= value === 'en' ? en : await LOADERS[value]());
+  if (current.table === TABLES[value]) return;
+  const table = (TABLES[value] ??= await LOADERS[value]());
   if (wanted !== value) return;
   current = { lang: value, table };
   document.documentElement.lang = value;
@@ -42,7 +43,7 @@ export function browserLang(): Lang {
 /** The raw message, for sentences with cards in them. */
 export const message = (key: Key): string => current.table[key];
 
-export const hasKey = (key: string): key is Key => key in en;
+export const hasKey = (key: string): key is Key => key in current.table;
 
 /** A message as plain text. */
 export function t(key: Key, params: Params = {}): string {

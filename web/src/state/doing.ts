@@ -73,7 +73,7 @@ function waiting({ state, names }: Situation): Doing[] {
   return [{ id: 'wait', label: state.over ? { key: 'deal_over' } : { key: 'waiting_for', params: { name } }, off: { key: 'off_not_turn' } }];
 }
 
-function drawing({ state }: Situation, plain: ReadonlySet<string>): Doing[] {
+function drawing({ state, names }: Situation, plain: ReadonlySet<string>): Doing[] {
   const top = state.discard[0];
   const list: Doing[] = [];
   if (plain.has('pass')) list.push({ id: 'pass', label: { key: 'pass' }, icon: 'x' });
@@ -90,8 +90,9 @@ function drawing({ state }: Situation, plain: ReadonlySet<string>): Doing[] {
     list.push({ id: 'take', label: { key: 'take_card', params: { card: { cards: [top] } } }, off: { key: 'off_take' } });
   }
   if (plain.has('draw')) {
-    const claimer = state.window?.claimed.length ? 'draw_sub_claimed' : 'draw_sub';
-    list.push({ id: 'draw', label: { key: 'draw' }, sub: { key: claimer }, icon: 'cards', primary: true });
+    const claimer = state.window?.claimed[0];
+    const sub: Words = claimer === undefined ? { key: 'draw_sub' } : { key: 'draw_sub_claimed', params: { name: names[claimer] ?? '' } };
+    list.push({ id: 'draw', label: { key: 'draw' }, sub, icon: 'cards', primary: true });
   }
   return list;
 }
@@ -136,11 +137,7 @@ function playing(now: Situation, plain: ReadonlySet<string>): Doing[] {
       ...(picked.length === 1 ? {} : { off: { key: 'off_knock' } as Words }),
     });
   }
-  if (game === 'seven_card' && staged === 0 && best && (best.left?.length ?? 9) <= 1 && best.parts.length > 0) {
-    list.push({ id: 'go_out', label: { key: 'go_out' }, sub: { key: 'go_out_sub' }, icon: 'crown', primary: true });
-    list.push({ ...discarding(now, false) });
-    return list;
-  }
+  if (game === 'seven_card' && staged === 0) return [discarding(now, !ready(best)), goingOut(best)];
   if (game === 'gin') return [...list, discarding(now, true)];
   const stageFirst = meld.primary === true;
   const downFirst = !stageFirst && staged > 0;
@@ -148,6 +145,17 @@ function playing(now: Situation, plain: ReadonlySet<string>): Doing[] {
   list.push({ ...down, primary: downFirst && !down.off });
   list.push(meld);
   return list;
+}
+
+/** Seven-card: the whole hand goes at once, but for the discard. */
+const ready = (best: Answer | undefined): boolean => best !== undefined && best.parts.length > 0 && (best.left ?? []).length <= 1;
+
+function goingOut(best: Answer | undefined): Doing {
+  const label: Words = { key: 'go_out' };
+  if (!best) return { id: 'go_out', label, off: { key: 'checking' } };
+  if (ready(best)) return { id: 'go_out', label, sub: { key: 'go_out_sub' }, icon: 'crown', primary: true };
+  const n = (best.left ?? []).length - 1;
+  return { id: 'go_out', label, off: { key: n === 1 ? 'off_card_short' : 'off_cards_short', params: { n } } };
 }
 
 /** The slot that takes picked cards: a new meld, a lay-off, or a swap. */

@@ -35,6 +35,9 @@ export function stage(draft: Draft, item: Staged): Draft {
   return step(draft, [...rest, item]);
 }
 
+/** Puts these plays into the tray instead of what is there, as one step. */
+export const replace = (draft: Draft, items: readonly Staged[]): Draft => step(draft, items);
+
 /** Takes a play back into the hand. */
 export const unstage = (draft: Draft, at: number): Draft =>
   at in draft.items ? step(draft, draft.items.filter((_, n) => n !== at)) : draft;

@@ -257,30 +257,43 @@ export class Table {
 
   /** Puts a reading of the picked cards into the tray. */
   stage(part: Part, from: Iterable<string> = this.selected): void {
-    const meld = /\bon (\d+)$/.exec(part.action)?.[1];
-    const ids = this.idsFor(part, from);
-    this.change(
-      drafts.stage(this.draft, {
-        action: part.action,
-        kind: part.kind ?? '',
-        points: part.points ?? 0,
-        cards: cardsOf(part.action),
-        ids,
-        ...(meld === undefined ? {} : { meld: Number(meld) }),
-      }),
-    );
+    this.change(drafts.stage(this.draft, this.staged(part, from, this.away)));
     this.hints = undefined;
   }
 
+  /** Puts these plays into the tray instead of what lies there. */
+  stageAll(parts: readonly Part[]): void {
+    const used = new Set<string>();
+    const items = parts.map((part) => {
+      const item = this.staged(part, [], used);
+      for (const id of item.ids) used.add(id);
+      return item;
+    });
+    this.change(drafts.replace(this.draft, items));
+    this.hints = undefined;
+  }
+
+  private staged(part: Part, from: Iterable<string>, used: ReadonlySet<string>): drafts.Staged {
+    const meld = /\bon (\d+)$/.exec(part.action)?.[1];
+    return {
+      action: part.action,
+      kind: part.kind ?? '',
+      points: part.points ?? 0,
+      cards: cardsOf(part.action),
+      ids: this.idsFor(part, from, used),
+      ...(meld === undefined ? {} : { meld: Number(meld) }),
+    };
+  }
+
   /** Which held cards an action uses: the picked ones first. */
-  private idsFor(part: Part, from: Iterable<string>): string[] {
+  private idsFor(part: Part, from: Iterable<string>, used: ReadonlySet<string>): string[] {
     const wanted = cardsOf(part.action)
       .map(baseOf)
       .filter((_, at) => part.kind !== 'swap' || at === 0 || !cardsOf(part.action)[at]!.startsWith('X'));
     const pool = [...from, ...this.order.map((held) => held.id), ...sideJokers(this.deal).map((token) => SIDE + token)];
     const ids: string[] = [];
     for (const token of wanted) {
-      const id = pool.find((one) => tokenOf(one) === token && !ids.includes(one) && !this.away.has(one));
+      const id = pool.find((one) => tokenOf(one) === token && !ids.includes(one) && !used.has(one));
       if (id !== undefined) ids.push(id);
     }
     return ids;
