@@ -30,6 +30,7 @@ class Bounds(Steps):
         self.lam = zeros(self.suits * self.ranks)
         self.uses = zeros(self.suits * self.ranks)
         self.used_jokers: i64 = 0
+        self.rounds: i64 = 20
 
     def free_jokers(self) -> None:
         """Where all jokers weigh the same and any run may take any number, count them as laid.
@@ -77,7 +78,7 @@ class Bounds(Steps):
         best = -NEVER
         floor -= self.jokers * self.free
         share: i64 = 8  # eighths of the step
-        for _ in range(ROUNDS):
+        for _ in range(self.rounds):
             bound = self._bound_at(joker)
             if bound < best:
                 best = bound
@@ -118,31 +119,39 @@ class Bounds(Steps):
         step = high // 16 + 1
         while high - low > step:
             middle = (low + high) // 2
-            if self._bound_at(middle) <= self._bound_at(middle + 1):
-                high = middle
-            else:
+            self._bound_at(middle)
+            self._count_uses(middle)
+            if self.used_jokers > 0:
                 low = middle
+            else:
+                high = middle
         return high
 
     def _bound_at(self, price: i64) -> i64:
         self.most_joker = price
         total = price * self.jokers
+        # Read once: the loops below are the dearest of a hard hand.
+        e_bound, e_from, e_to, tab = self.e_bound, self.e_from, self.e_to, self.tab
+        ch_cfg, ch_used, ch_cost, ch_val = self.ch_cfg, self.ch_used, self.ch_cost, self.ch_val
+        worst: i64 = NEVER // 8
         for s in range(self.suits):
             line = s * (self.wide + 1)
-            self.e_bound[self.tab[line + self.wide]] = 0
+            e_bound[tab[line + self.wide]] = 0
             for p in range(self.wide - 1, -1, -1):
                 n = self.cnt[p * self.suits + s]
                 each = self.lam[s * self.ranks + (p if p < self.ranks else 0)]
                 back = n * each if p < self.ranks else i64(0)
-                following = self.tab[line + p + 1]
-                for entry in range(self.tab[line + p], following):
-                    best: i64 = NEVER // 8
-                    for i in range(self.e_from[entry * 4 + n], self.e_to[entry * 4 + n]):
-                        v = self.ch_val[i] - price * self.ch_cost[i] - each * self.ch_used[i]
-                        v += self.e_bound[following + self.ch_cfg[i]]
-                        best = max(best, v)
-                    self.e_bound[entry] = best + back
-            total += self.e_bound[self.tab[line]]
+                following = tab[line + p + 1]
+                for entry in range(tab[line + p], following):
+                    best = worst
+                    at = entry * 4 + n
+                    for i in range(e_from[at], e_to[at]):
+                        v = ch_val[i] - price * ch_cost[i] - each * ch_used[i]
+                        v += e_bound[following + ch_cfg[i]]
+                        if v > best:
+                            best = v
+                    e_bound[entry] = best + back
+            total += e_bound[tab[line]]
         self.set_rest[self.wide] = 0
         self.set_rest[self.wide + 1] = 0
         for p in range(self.wide - 1, -1, -1):

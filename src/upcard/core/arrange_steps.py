@@ -45,6 +45,7 @@ class Steps(StudiedHand):
         self.n_entry: i64 = 0
         self.e_word = zeros(512)
         self.e_bound = zeros(512)
+        self.e_spent = zeros(512)  # fewest jokers that lead to it
         self.e_from = zeros(2048)
         self.e_to = zeros(2048)
         self.ch_cfg = zeros(1024)
@@ -53,9 +54,13 @@ class Steps(StudiedHand):
         self.ch_val = zeros(1024)
         self.n_ch: i64 = 0
         self.gen_from: i64 = 0
+        self.most_naturals: i64 = 0  # as far as rules ask for them
         self.at: i64 = 0
         self.suit: i64 = 0
-        self.ahead: bool = False
+        self.spend: i64 = 0  # jokers that runs of the suit may take
+        self.spent: i64 = 0  # fewest of them in the runs under way
+        self.ahead: bool = False  # jokers reach to the suit's next natural
+        self.finish = zeros(MOST_OPEN + 1)  # fewest jokers to end so many runs above
         # What each run does in a choice, and the choice a trace looks for.
         self.act = zeros(32)
         self.acts: i64 = 0
@@ -98,9 +103,11 @@ class Steps(StudiedHand):
         if n == i64(len(self.e_word)):
             self.e_word = grown(self.e_word, n * 2)
             self.e_bound = grown(self.e_bound, n * 2)
+            self.e_spent = grown(self.e_spent, n * 2)
             self.e_from = grown(self.e_from, n * 8)
             self.e_to = grown(self.e_to, n * 8)
         self.e_word[n] = word
+        self.e_spent[n] = self.spend if word else i64(0)
         self.n_entry = n + 1
 
     def tables(self) -> None:
@@ -108,21 +115,23 @@ class Steps(StudiedHand):
 
         Entry 0 of each is the empty set. At the high ace choices are listed for any number of aces.
         """
+        need: i64 = 1
+        if self.rules.majority:
+            need = self.jokers
+        self.most_naturals = min(max(need, self.rules.min_naturals), 7)
         self.mark += self.n_entry + 1
         self.n_entry = 0
         self.n_ch = 0
         for s in range(self.suits):
-            self.line = s * (self.wide + 1)
-            self.suit = s
-            self.tab[self.line] = self.n_entry
+            self.tab[s * (self.wide + 1)] = self.n_entry
             self._add_entry(0)
             for p in range(self.wide):
-                self.at = p
-                self.ahead = self.next_at[p * self.suits + s] - p - 1 <= self.jokers
+                self._stand_at(p, s)
                 last = self.n_entry
                 self.tab[self.line + 1] = last
                 self._add_entry(0)
                 for entry in range(self.tab[self.line], last):
+                    self.spent = self.e_spent[entry]
                     n = self.cnt[p * self.suits + s]
                     for aces in range(n if p < self.ranks else 0, n + 1):
                         self.gen_from = self.n_ch
@@ -130,7 +139,26 @@ class Steps(StudiedHand):
                         self._go_on(self.e_word[entry], aces, 0, 0, 0, 0)
                         self.e_from[entry * 4 + aces] = self.gen_from
                         self.e_to[entry * 4 + aces] = self.n_ch
-                self.line += 1
+
+    def _stand_at(self, p: i64, s: i64) -> None:
+        """Make a position and suit the current ones."""
+        self.at = p
+        self.suit = s
+        self.line = s * (self.wide + 1) + p
+        self.spend = self.jokers
+        if self.rules.coloured:
+            self.spend = (self.joker_set >> s) & 1
+        self.ahead = self.next_at[p * self.suits + s] - p - 1 <= self.spend
+        for k in range(1, MOST_OPEN + 1):
+            # Each run ends with a natural; whoever gets none at a position needs a joker there.
+            open_runs: i64 = k
+            cost: i64 = 0
+            for q in range(p + 1, self.wide):
+                open_runs -= self.cnt[q * self.suits + s]
+                if open_runs <= 0:
+                    break
+                cost += open_runs
+            self.finish[k] = cost if open_runs <= 0 else 1000
 
     def _emit(self, word: i64, used: i64, cost: i64, gain: i64) -> None:
         if self.want_cfg >= 0:
@@ -144,9 +172,19 @@ class Steps(StudiedHand):
                 for k in range(self.acts):
                     self.found[k] = self.act[k]
             return
-        cfg = self._number(word) if word else i64(0)
-        if cfg < 0:
-            return
+        cfg: i64 = 0
+        if word:
+            open_runs: i64 = 1
+            while word >> (SLOT * open_runs):
+                open_runs += 1
+            spent = self.spent + cost
+            if spent + self.finish[open_runs] > self.spend:
+                return
+            cfg = self._number(word)
+            if cfg < 0:
+                return
+            entry = self.tab[self.line + 1] + cfg
+            self.e_spent[entry] = min(self.e_spent[entry], spent)
         for i in range(self.gen_from, self.n_ch):
             if self.ch_cfg[i] == cfg and self.ch_used[i] == used and self.ch_cost[i] == cost:
                 if gain > self.ch_val[i]:
@@ -180,16 +218,13 @@ class Steps(StudiedHand):
             longer = self._longer(code, 1, 0)
             gain_here = gain + self.weights.natural[self.at]
             self._natural(longer, rest, n - 1, out, used + 1, cost, gain_here, depth, 1)
-        if self.ahead and cost < self.jokers:
+        if self.ahead and cost < self.spend:
             longer = self._longer(code, 0, 1)
-            if longer and (not self.rules.coloured or self._has_colour()):
+            if longer:
                 self.act[depth] = 2
                 gain_here = gain + self.weights.joker[self.at]
                 self._go_on(rest, n, with_slot(out, longer), used, cost + 1, gain_here)
         self.acts = depth
-
-    def _has_colour(self) -> bool:
-        return self.joker_set & BIT[self.suit] != 0
 
     def _begin(self, n: i64, out: i64, used: i64, cost: i64, gain: i64) -> None:
         """Start runs with some of the naturals that are left."""
@@ -202,9 +237,9 @@ class Steps(StudiedHand):
         low = at - self.rules.first
         w = self.weights
         most: i64 = 0
-        if self.jokers > cost and (not self.rules.coloured or self._has_colour()):
-            most = min(min(self.per_meld, self.jokers - cost), low)
-            if w.rising and self._gaps_above() + 1 > self.jokers - cost:
+        if self.spend > cost:
+            most = min(min(self.per_meld, self.spend - cost), low)
+            if w.rising and self._gaps_above() + 1 > self.spend - cost:
                 most = 0
         worth = gain + w.natural[at]
         for lead in range(most + 1):
@@ -265,9 +300,7 @@ class Steps(StudiedHand):
                 else:
                     self._begin(n, out, used, cost + k, gain)
             k += 1
-            if k > above or cost + k > self.jokers:
-                break
-            if rules.coloured and (k > 1 or not self._has_colour()):
+            if k > above or cost + k > self.spend:
                 break
             if k > least and self.spare <= 0:
                 break
@@ -277,8 +310,7 @@ class Steps(StudiedHand):
         """A run's code with more cards, 0 if it may not have them."""
         rules = self.rules
         length = min((code & 7) + naturals + jokers, rules.run_min)
-        cap = max(self.jokers if rules.majority else 1, rules.min_naturals)
-        nat = min(((code >> 3) & 7) + naturals, min(cap, 7))
+        nat = min(((code >> 3) & 7) + naturals, self.most_naturals)
         jok = (code >> 6) & 7
         if self.limited:
             jok += jokers

@@ -97,9 +97,9 @@ class Sweep(Bounds):
                 self.exact = True
                 break
             if not counted:
-                self.floor = self.best
-                if self.priced:
+                if self.priced and self.best <= self.floor:
                     continue
+                self.floor = self.best
                 if self.price(self.best) <= self.best:
                     self.exact = True
                     break
@@ -170,9 +170,11 @@ class Sweep(Bounds):
         h = (h ^ (h >> 13)) & self.hash_mask
         first = self.serial + start
         table = self.hash
+        k0s = self.k0
+        k1s = self.k1
         while table[h] >= first:
             node = table[h] - self.serial
-            if self.k0[node] == k0 and self.k1[node] == k1:
+            if k0s[node] == k0 and k1s[node] == k1:
                 return node
             h = (h + 1) & self.hash_mask
         node = self.hi
@@ -235,16 +237,19 @@ class Sweep(Bounds):
 
     def _runs(self, p: i64, s: i64, n: i64, keep: bool) -> i64:
         """One suit's step at a position; returns whether any run of the suit is still open."""
-        lo = self.lo
         start = self.hi
         shift = s * self.cfg_bits
         field = self.cfg_mask << shift
         carry = 10 + 2 * s
         aces = BIT[carry] * 3
         colour = BIT[s]
+        none: i64 = 0
+        run: i64 = HAS_RUN
         first = self.tab[s * (self.wide + 1) + p]
+        e_from, e_to = self.e_from, self.e_to
+        ch_cfg, ch_used, ch_cost, ch_val = self.ch_cfg, self.ch_used, self.ch_cost, self.ch_val
         still: i64 = 0
-        for node in range(lo, start):
+        for node in range(self.lo, start):
             k0 = self.k0[node]
             k1 = self.k1[node]
             cfg = (k0 & field) >> shift
@@ -253,17 +258,18 @@ class Sweep(Bounds):
                 k1 &= ~aces
             k0 &= ~field
             entry = (first + cfg) * 4 + n
-            for i in range(self.e_from[entry], self.e_to[entry]):
-                new_cfg = self.ch_cfg[i]
-                used = self.ch_used[i]
-                if new_cfg:
-                    still = 1
-                left = ((n - used) << (2 * s)) if keep else 0
+            for i in range(e_from[entry], e_to[entry]):
+                new_cfg = ch_cfg[i]
+                used = ch_used[i]
+                still |= new_cfg
+                key = k1
+                if keep:
+                    key |= (n - used) << (2 * s)
                 if used:
-                    left |= HAS_RUN
-                cost = self.ch_cost[i]
-                to = self._node(k0 | (new_cfg << shift), k1 | left, start)
-                self._relax(node, to, cost, self.ch_val[i], used, colour if cost else 0)
+                    key |= run
+                cost = ch_cost[i]
+                to = self._node(k0 | (new_cfg << shift), key, start)
+                self._relax(node, to, cost, ch_val[i], used, colour if cost else none)
         self._step(p * 8 + s, start)
         return still
 

@@ -165,10 +165,7 @@ class Tracer(Sweep):
         self.want_used = used
         self.want_cost = pop(cost) if self.rules.coloured else cost
         self.want_val = self.val[b] - self.val[a]
-        self.at = p
-        self.suit = s
-        self.line = s * (self.wide + 1) + p
-        self.ahead = self.next_at[p * self.suits + s] - p - 1 <= self.jokers
+        self._stand_at(p, s)
         self.acts = 0
         before = (self.k0[a // self.cols] >> shift) & self.cfg_mask
         word = self.e_word[self.tab[self.line] + before]
