@@ -16,7 +16,7 @@ from mypy_extensions import i64
 
 from upcard.core import arrange_sweep, hand
 from upcard.core.arrange import Arranger, Contracts, Deadwood, Terms, Weights, uniform
-from upcard.core.meld import BOOK, GROUP, MeldRules
+from upcard.core.meld import BOOK, BOOK_ANY, BOOK_MISSING, GROUP, MeldRules
 
 LEFT = vec[i64]([15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10])
 CONTRACT_LEFT = vec[i64]([15, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10])
@@ -32,10 +32,10 @@ def romme(max_jokers: int = 20, majority: bool = False) -> MeldRules:
     )  # fmt: skip
 
 
-def contract_rules(majority: bool = False) -> MeldRules:
+def contract_rules(majority: bool = False, book_joker: int = BOOK_ANY) -> MeldRules:
     return MeldRules(
         suits=4, ranks=13, copies=4, set_kind=BOOK, set_max=63, run_min=4, run_max=14,
-        ace_high=True, both_aces=True, max_jokers=63, majority=majority,
+        ace_high=True, both_aces=True, max_jokers=63, majority=majority, book_joker=book_joker,
     )  # fmt: skip
 
 
@@ -93,8 +93,8 @@ def worth(jokers: int, target: int) -> Callable[[vec[i64]], object]:
     return lambda held: arranger.most_points(held, 0, jokers, points, target)
 
 
-def laid(jokers: int, terms: Terms, majority: bool = False) -> Callable[[vec[i64]], object]:
-    solver = Contracts(contract_rules(majority), CONTRACT_LEFT, 25)
+def laid(jokers: int, terms: Terms, rules: MeldRules) -> Callable[[vec[i64]], object]:
+    solver = Contracts(rules, CONTRACT_LEFT, 25)
     return lambda held: solver.best_contract(held, 0, jokers, terms)
 
 
@@ -144,15 +144,25 @@ def main() -> None:
             measure(
                 f"{name}, 32 cards{kind} + 8 jokers",
                 hands(4, 32, few, 10, ranks),
-                laid(8, terms),
+                laid(8, terms, contract_rules()),
                 "50000",
             )
             measure(
                 f"{name}, the same, jokers never more",
                 hands(4, 32, few, 10, ranks),
-                laid(8, terms, True),
+                laid(8, terms, contract_rules(True)),
                 "50000",
             )
+    missing = contract_rules(book_joker=BOOK_MISSING)
+    for terms in (Terms(3, 0), Terms(2, 1), Terms(2, 1, exact=True)):
+        measure(
+            f"contract, {terms.books} books {terms.straights} straights"
+            + (" as short as can be" if terms.exact else "")
+            + ", jokers for missing suits",
+            hands(4, 32, few, 10),
+            laid(8, terms, missing),
+            "50000",
+        )
 
 
 if __name__ == "__main__":

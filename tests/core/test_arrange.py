@@ -269,6 +269,15 @@ def test_changed_hands(name: str) -> None:
         assert value([*alone, "Kc"], weights) == value(alone, weights), alone
 
 
+def test_two_runs_of_a_colour_share_no_side_joker() -> None:
+    # Red 3 and 5 twice: the red joker makes one run 3 4 5, and blue's is no help.
+    twice = Profile("rbgyp", "", 5, 3, 17, min_naturals=2, max_jokers=1, coloured=True)
+    cards = ["r3", "r3", "r5", "r5", "Xr", "Xb"]
+    held, jokers = read_hand(cards, twice, 2)
+    found = Arranger(rules_of(twice, 2)).best(held, 0, jokers, flat([1] * 17, 0, 17))
+    assert (found.value, len(found.melds)) == (2, 1)
+
+
 def test_one_arranger_for_many_hands() -> None:
     # Buffers of earlier hands leave no trace.
     profile, copies = PROFILES["romme"]

@@ -89,6 +89,7 @@ class Arranger:
     def widths(self, *widths: int) -> None:
         """How many states a position may have in the first walk, and when that was too few."""
         self._sweep.widths = list(widths)
+        self._sweep.joker_widths = list(widths)
 
     def value(self, held: vec[i64], base: i64, jokers: i64, weights: Weights) -> i64:
         """The largest weight of cards that can be laid from the hand at base."""

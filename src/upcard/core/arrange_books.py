@@ -189,33 +189,48 @@ class Books:
 
     def _by_suits(self, left: list[int], n: int, k: int) -> list[tuple[list[int], int]] | None:
         """As `_share` with most naturals, where a joker stands for a suit its book lacks."""
+        order = sorted(range(len(left)), key=left.__getitem__)
+        found = self._by_sorted([left[s] for s in order], n, k)
+        if found is None:
+            return None
+        back = sorted(range(len(left)), key=order.__getitem__)
+        return [([own[i] for i in back], extra) for own, extra in found]
+
+    def _by_sorted(self, left: list[int], n: int, k: int) -> list[tuple[list[int], int]] | None:
+        """The same for counts in rising order: which suit is which does not matter."""
         if n == 0:
             return [] if k == 0 else None
         key = (n, k, *left)
         if key in self._ways:
             return self._ways[key]
+        most = sum(left)
+        if self.exact:
+            most = min(most, n * int(self.rules.set_min) - k)
         best: list[tuple[list[int], int]] | None = None
-        for own in choices_of(left):
-            lacking = sum(c == 0 for c in own)
+        for own in choices_of(left, int(self.rules.set_min) if self.exact else most):
+            lacking = own.count(0)
+            naturals = sum(own)
             rest = [a - b for a, b in zip(left, own, strict=True)]
             for extra in range(min(k, lacking) + 1):
-                if not self._one(sum(own)) & BIT[extra]:
+                if not self._one(naturals) & BIT[extra]:
                     continue
                 others = self._by_suits(rest, n - 1, k - extra)
                 if others is not None:
                     found = [(own, extra), *others]
                     if best is None or total_of(found) > total_of(best):
                         best = found
+            if best is not None and total_of(best) == most:
+                break
         self._ways[key] = best
         return best
 
 
-def choices_of(left: list[int]) -> list[list[int]]:
-    """Every way to take some cards of each suit."""
+def choices_of(left: list[int], most: int) -> list[list[int]]:
+    """Every way to take some cards of each suit, most at all, those that take most first."""
     ways: list[list[int]] = [[]]
     for n in left:
-        ways = [[*way, k] for way in ways for k in range(n + 1)]
-    return ways
+        ways = [[*way, k] for way in ways for k in range(n + 1) if sum(way) + k <= most]
+    return sorted(ways, key=sum, reverse=True)
 
 
 def total_of(books: list[tuple[list[int], int]]) -> int:

@@ -11,7 +11,7 @@ from upcard.core.arrange_steps import Steps
 from upcard.core.hand import pop, zeros
 from upcard.core.meld import MeldRules
 
-ROUNDS: Final = 20
+ROUNDS: Final = 30
 
 
 class Bounds(Steps):
@@ -30,7 +30,6 @@ class Bounds(Steps):
         self.lam = zeros(self.suits * self.ranks)
         self.uses = zeros(self.suits * self.ranks)
         self.used_jokers: i64 = 0
-        self.rounds: i64 = 20
 
     def free_jokers(self) -> None:
         """Where all jokers weigh the same and any run may take any number, count them as laid.
@@ -78,7 +77,7 @@ class Bounds(Steps):
         best = -NEVER
         floor -= self.jokers * self.free
         share: i64 = 8  # eighths of the step
-        for _ in range(self.rounds):
+        for _ in range(ROUNDS):
             bound = self._bound_at(joker)
             if bound < best:
                 best = bound

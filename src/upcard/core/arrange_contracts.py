@@ -139,14 +139,16 @@ class Contracts:
         for r in range(ranks):
             for s in range(self.rules.suits):
                 weight[r] += self.cnt[s * ranks + r] * self.worth[r]
+            if self.terms.exact:
+                weight[r] = min(weight[r], self.rules.set_min * self.worth[r])
         apart = 0 if self.terms.same_rank_books else 1
         for a in range(ranks if n > 0 else 1):
             for b in range(a + apart, ranks) if n > 1 else [a]:
                 for c in range(b + apart, ranks) if n > 2 else [b]:
                     total = weight[a] if n > 0 else i64(0)
-                    if b != a:
+                    if n > 1 and (b != a or self.terms.exact):
                         total += weight[b]
-                    if c != b:
+                    if n > 2 and (c != b or self.terms.exact):
                         total += weight[c]
                     order.append((-int(total), int(a), int(b), int(c)))
         order.sort()

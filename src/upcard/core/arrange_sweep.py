@@ -42,8 +42,10 @@ class Sweep(Bounds):
         self.cfg_bits: i64 = 60 // self.suits
         self.cfg_mask: i64 = BIT[self.cfg_bits] - 1
         self.exact: bool = True
-        # Nodes a layer may have in the first walk and in later ones.
+        # Nodes a layer may have in the first walk and in later ones. With many jokers the first
+        # two only find a value: prices, and then pruning, are as good as the value at hand.
         self.widths: list[int] = [100, 40, 1000, 8000]
+        self.joker_widths: list[int] = [20, 12, 60, 300, 1000, 8000]
         self.best: i64 = 0
         self.best_at: i64 = 0
         self.best_step: i64 = 0
@@ -90,7 +92,7 @@ class Sweep(Bounds):
         self.floor = NEVER
         self.priced = False
         self.tables()
-        for width in self.widths:
+        for width in self.joker_widths if self.jokers > 2 and not counted else self.widths:
             self._walk(width, target)
             self.exact = not self.cut
             if self.exact or (not counted and (self.best >= ceiling or self.best >= target)):
