@@ -11,7 +11,8 @@ import pytest
 
 from tests.server.clients import run
 from tests.server.databases import KINDS, databases
-from upcard.server.store import ConflictError, SqlStore, StoreError, Write, open_store
+from upcard.server.database import Write
+from upcard.server.store import ConflictError, SqlStore, StoreError, open_store
 
 
 @pytest.fixture(params=KINDS)

@@ -16,11 +16,12 @@ from upcard.core.shuffle import SeededShuffler
 from upcard.errors import UpcardError
 from upcard.games.registry import deal_class
 from upcard.server.commands import bot_name
+from upcard.server.database import Write
 from upcard.server.deciding import Refused, refusal
 from upcard.server.facts import Dealt, Entry, Fact, Made, Sealed, Seat, SeatFact, write_entry
 from upcard.server.metrics import Bucket, Metrics
 from upcard.server.room import Room
-from upcard.server.store import ConflictError, Store, StoreError, Write
+from upcard.server.store import ConflictError, Store, StoreError
 from upcard.server.table import Table
 from upcard.server.wire import Create, Join, Lobby, Look, Seated, SeatToken, SeatWish
 

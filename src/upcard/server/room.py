@@ -15,6 +15,7 @@ from concurrent.futures import Executor
 from typing import Any, Final, Protocol
 
 from upcard.core.places import SILENT
+from upcard.server.database import Write
 from upcard.server.deciding import Refused, check_legal, decide_act, silent
 from upcard.server.facts import (
     Acted,
@@ -32,7 +33,7 @@ from upcard.server.facts import (
 from upcard.server.metrics import Metrics
 from upcard.server.playing import bot_move, safe_move
 from upcard.server.showing import Times, event_for, state_of, table_info
-from upcard.server.store import ConflictError, Store, StoreError, Write
+from upcard.server.store import ConflictError, Store, StoreError
 from upcard.server.table import Note, Table
 from upcard.server.wire import (
     Clock,

@@ -7,46 +7,33 @@ wait at the same time go into one transaction; `append` returns when it is commi
 from __future__ import annotations
 
 import asyncio
+import functools
 import time
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from upcard.errors import UpcardError
+from upcard.server.database import (
+    Database,
+    PostgresPool,
+    SqliteFile,
+    Write,
+    events_of,
+    notes_of,
+    remove_older,
+    store_all,
+    table_of_code,
+    table_of_token,
+    touched_since,
+    upgrade,
+)
 
-META: Final = sa.MetaData()
-TABLES: Final = sa.Table(
-    "tables", META,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("code", sa.String(16)),
-    sa.Column("touched", sa.BigInteger),
-    sa.Column("ended", sa.Boolean),
-)  # fmt: skip
-EVENTS: Final = sa.Table(
-    "events", META,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("data", sa.Text),
-)  # fmt: skip
-TOKENS: Final = sa.Table(
-    "tokens", META,
-    sa.Column("digest", sa.String(64), primary_key=True),
-    sa.Column("table_id", sa.String(32)),
-)  # fmt: skip
-NOTES: Final = sa.Table(
-    "notes", META,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("note", sa.Text),
-)  # fmt: skip
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
-MOST_IN_ONE: Final = 200
+MOST_IN_ONE: Final = 400
+# How exactly it is known when something last happened at a table, in seconds.
+TOUCH_EVERY: Final = 30.0
+MOST_TOUCHED: Final = 50_000
 
 
 class StoreError(UpcardError):
@@ -55,20 +42,6 @@ class StoreError(UpcardError):
 
 class ConflictError(StoreError):
     """Another writer was first: the events of this one are not stored."""
-
-
-class Write(NamedTuple):
-    """Events of one table to be stored after a number, or nothing of it.
-
-    code makes the table; tokens are digests that lead to it from now on.
-    """
-
-    table: str
-    after: int
-    events: Sequence[str]
-    code: str | None = None
-    tokens: Sequence[str] = ()
-    ended: bool | None = None
 
 
 class Store(Protocol):
@@ -92,6 +65,12 @@ class Store(Protocol):
     async def kept(self, table: str) -> dict[int, str]:
         """The private notes of a table."""
 
+    async def recent(self, since: int, most: int) -> list[str]:
+        """Tables whose match runs and at which something happened since, the latest first.
+
+        since: seconds since 1970, exact to `TOUCH_EVERY`.
+        """
+
     async def remove_older(self, ended_before: int, idle_before: int) -> list[str]:
         """Remove tables not touched since (seconds since 1970); their ids."""
 
@@ -105,13 +84,13 @@ class Store(Protocol):
 def async_url(url: str) -> str:
     """The URL with the driver that is used: sqlite:///FILE or postgresql://…"""
     for scheme, driver in (
-        ("sqlite://", "sqlite+aiosqlite://"),
+        ("sqlite://", "sqlite+pysqlite://"),
         ("postgresql://", "postgresql+asyncpg://"),
         ("postgres://", "postgresql+asyncpg://"),
     ):
         if url.startswith(scheme):
             return driver + url[len(scheme) :]
-    if url.startswith(("sqlite+aiosqlite://", "postgresql+asyncpg://")):
+    if url.startswith(("sqlite+pysqlite://", "postgresql+asyncpg://")):
         return url
     raise StoreError("bad_database", "a database is sqlite:///FILE or postgresql://HOST/NAME", "")
 
@@ -119,12 +98,13 @@ def async_url(url: str) -> str:
 class SqlStore:
     """A store in an SQL database; `open_store` makes one."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
+    def __init__(self, database: Database) -> None:
+        self.database = database
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._more = asyncio.Event()
         self._writer = asyncio.create_task(self._write_on())
         self._closed = False
+        self._touched: dict[str, float] = {}
 
     async def append(self, write: Write) -> None:
         if self._closed:
@@ -134,6 +114,9 @@ class SqlStore:
         self._more.set()
         # Whoever waits may be gone before it is written; written it is all the same.
         await asyncio.shield(done)
+
+    async def keep(self, table: str, seat: int, note: str) -> None:
+        await self.append(Write(table, 0, [], note=(seat, note)))
 
     async def _write_on(self) -> None:
         while True:
@@ -147,9 +130,12 @@ class SqlStore:
                 return
 
     async def _write_batch(self, batch: list[tuple[Write, asyncio.Future[None]]]) -> None:
+        writes = [write for write, _ in batch]
         try:
-            await self._store([write for write, _ in batch])
+            work = functools.partial(store_all, writes, self._to_touch(writes))
+            await self.database.write(work)
         except Exception as error:
+            self._touched.clear()
             if len(batch) > 1:
                 for one in batch:
                     await self._write_batch([one])
@@ -167,128 +153,67 @@ class SqlStore:
             if not done.done():
                 done.set_result(None)
 
-    async def _store(self, writes: list[Write]) -> None:
-        now = int(time.time())
-        made = [
-            {"id": w.table, "code": w.code, "touched": now, "ended": False}
-            for w in writes if w.code is not None
-        ]  # fmt: skip
-        rows = [
-            {"table_id": w.table, "seq": w.after + 1 + i, "data": data}
-            for w in writes for i, data in enumerate(w.events)
-        ]  # fmt: skip
-        tokens = [{"digest": d, "table_id": w.table} for w in writes for d in w.tokens]
-        touched = [{"b_id": w.table, "b_now": now} for w in writes if w.code is None]
-        ended = [{"b_id": w.table, "b_ended": w.ended} for w in writes if w.ended is not None]
-        async with self.engine.begin() as connection:
-            if made:
-                await connection.execute(sa.insert(TABLES), made)
-            if rows:
-                await connection.execute(sa.insert(EVENTS), rows)
-            if tokens:
-                await connection.execute(sa.insert(TOKENS), tokens)
-            at = TABLES.c.id == sa.bindparam("b_id")
-            if touched:
-                # In one order everywhere, so that two servers cannot wait for each other.
-                touched.sort(key=lambda row: str(row["b_id"]))
-                change = sa.update(TABLES).where(at).values(touched=sa.bindparam("b_now"))
-                await connection.execute(change, touched)
-            if ended:
-                ended.sort(key=lambda row: str(row["b_id"]))
-                change = sa.update(TABLES).where(at).values(ended=sa.bindparam("b_ended"))
-                await connection.execute(change, ended)
+    def _to_touch(self, writes: list[Write]) -> set[str]:
+        """The tables whose time of the last event must be brought up to date."""
+        now = time.monotonic()
+        if len(self._touched) > MOST_TOUCHED:
+            self._touched.clear()
+        old: set[str] = set()
+        for write in writes:
+            due = now - self._touched.get(write.table, -TOUCH_EVERY) >= TOUCH_EVERY
+            if write.code is None and (due or write.ended is not None):
+                old.add(write.table)
+                self._touched[write.table] = now
+        return old
 
     async def load(self, table: str) -> list[str]:
-        query = sa.select(EVENTS.c.seq, EVENTS.c.data).where(EVENTS.c.table_id == table)
-        async with self.engine.connect() as connection:
-            rows = (await connection.execute(query.order_by(EVENTS.c.seq))).all()
-        for i, row in enumerate(rows):
-            if row.seq != i + 1:
+        rows = await self.database.read(functools.partial(events_of, table))
+        for i, (number, _) in enumerate(rows):
+            if number != i + 1:
                 raise StoreError("events_missing", f"event {i + 1} of the table is missing", table)
-        return [str(row.data) for row in rows]
+        return [data for _, data in rows]
 
     async def by_code(self, code: str) -> str | None:
-        return await self._one(sa.select(TABLES.c.id).where(TABLES.c.code == code))
+        return await self.database.read(functools.partial(table_of_code, code))
 
     async def by_token(self, digest: str) -> str | None:
-        return await self._one(sa.select(TOKENS.c.table_id).where(TOKENS.c.digest == digest))
-
-    async def _one(self, query: sa.Select[Any]) -> str | None:
-        async with self.engine.connect() as connection:
-            found = (await connection.execute(query)).scalar_one_or_none()
-        return None if found is None else str(found)
-
-    async def keep(self, table: str, seat: int, note: str) -> None:
-        at = (NOTES.c.table_id == table) & (NOTES.c.seat == seat)
-        async with self.engine.begin() as connection:
-            await connection.execute(sa.delete(NOTES).where(at))
-            await connection.execute(sa.insert(NOTES).values(table_id=table, seat=seat, note=note))
+        return await self.database.read(functools.partial(table_of_token, digest))
 
     async def kept(self, table: str) -> dict[int, str]:
-        query = sa.select(NOTES.c.seat, NOTES.c.note).where(NOTES.c.table_id == table)
-        async with self.engine.connect() as connection:
-            return {int(row.seat): str(row.note) for row in await connection.execute(query)}
+        return await self.database.read(functools.partial(notes_of, table))
+
+    async def recent(self, since: int, most: int) -> list[str]:
+        return await self.database.read(functools.partial(touched_since, since, most))
 
     async def remove_older(self, ended_before: int, idle_before: int) -> list[str]:
-        old = (TABLES.c.ended & (TABLES.c.touched < ended_before)) | (
-            TABLES.c.touched < idle_before
-        )
-        async with self.engine.begin() as connection:
-            found = await connection.execute(sa.select(TABLES.c.id).where(old).limit(500))
-            ids = [str(row.id) for row in found]
-            for part in (EVENTS, TOKENS, NOTES):
-                await connection.execute(sa.delete(part).where(part.c.table_id.in_(ids)))
-            await connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
-        return ids
+        work = functools.partial(remove_older, ended_before, idle_before)
+        return await self.database.write(work)
 
     async def check(self) -> None:
-        async with self.engine.connect() as connection:
-            await connection.execute(sa.text("SELECT 1"))
+        await self.database.read(lambda connection: connection.execute(sa.text("SELECT 1")).all())
 
     async def close(self) -> None:
         self._closed = True
         self._more.set()
         await self._writer
-        await self.engine.dispose()
-
-
-def _upgrade(connection: sa.Connection) -> None:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
-
-
-def _pragmas(connection: Any, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-async def _migrate(connection: AsyncConnection) -> None:
-    if connection.dialect.name == "postgresql":
-        # Two servers started together: one after the other.
-        await connection.execute(sa.text("SELECT pg_advisory_xact_lock(7714221)"))
-    await connection.run_sync(_upgrade)
+        await self.database.close()
 
 
 async def open_store(url: str) -> SqlStore:
     """The store at a URL, its schema brought up to date; `StoreError` where it cannot be opened."""
     address = async_url(url)
-    if address in ("sqlite+aiosqlite://", "sqlite+aiosqlite:///", "sqlite+aiosqlite:///:memory:"):
+    if address in ("sqlite+pysqlite://", "sqlite+pysqlite:///", "sqlite+pysqlite:///:memory:"):
         raise StoreError("bad_database", "name a file: tables in memory would be lost", "")
+    database: Database
     if address.startswith("sqlite"):
-        engine = create_async_engine(address)
-        sa.event.listen(engine.sync_engine, "connect", _pragmas)
+        database = SqliteFile(address)
     else:
-        engine = create_async_engine(address, pool_size=8, max_overflow=8, pool_pre_ping=True)
+        database = PostgresPool(address)
     try:
-        async with engine.begin() as connection:
-            await _migrate(connection)
+        await database.write(upgrade)
     except (DBAPIError, OSError) as error:
-        await engine.dispose()
+        await database.close()
         # The driver's own words may hold the password of the URL.
         why = type(getattr(error, "orig", error)).__name__
         raise StoreError("no_database", f"the database cannot be opened ({why})", "") from None
-    return SqlStore(engine)
+    return SqlStore(database)
