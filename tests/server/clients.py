@@ -33,28 +33,32 @@ SMALL: dict[str, dict[str, object]] = {
 }
 
 
-class FakeSocket:
-    """Stands for a WebSocket: keeps what is sent."""
+class Wire:
+    """Stands for a socket: keeps what is sent."""
 
     def __init__(self) -> None:
         self.frames: asyncio.Queue[str | None] = asyncio.Queue()
         self.closed: int | None = None
+        self.ended = False
 
-    async def send_text(self, text: str) -> None:
-        self.frames.put_nowait(text)
+    def put(self, data: bytes) -> None:
+        if not self.ended:
+            self.frames.put_nowait(data.decode())
 
-    async def close(self, code: int = 1000) -> None:
-        self.closed = code
-        self.frames.put_nowait(None)
+    def hang_up(self, reason: str, code: int) -> None:
+        if not self.ended:
+            self.put(wire.encode(wire.Closing(reason)))
+            self.ended = True
+            self.closed = code
+            self.frames.put_nowait(None)
 
 
 class Player:
     """A client of one seat, or a spectator, over a session in this process."""
 
     def __init__(self, house: House, name: str = "") -> None:
-        self.socket = FakeSocket()
-        self.session = Session(house, self.socket, "test")  # type: ignore[arg-type]
-        self.writer = asyncio.create_task(self.session.line.write_on())
+        self.socket = Wire()
+        self.session = Session(house, self.socket, "test")
         self.frames: list[str] = []
         self.heard: list[Any] = []
         self.ids = (f"{name}{n}" for n in itertools.count(1))
@@ -122,9 +126,9 @@ class Player:
 
     async def leave(self) -> None:
         """The connection is gone."""
+        self.socket.ended = True
         await self.session.leave()
         self.reader.cancel()
-        self.writer.cancel()
 
 
 @contextlib.asynccontextmanager

@@ -228,7 +228,7 @@ def test_bots_take_their_time_by_chance_alone() -> None:
                 player = Player(house)
                 await player.do("create", game="rummy17", options={"pace": 1, "window": 3})
                 room = list(house.rooms.values())[-1]
-                room.window_from, room.window_until = 100.0, 103.0
+                room.clock.window_from, room.clock.window_until = 100.0, 103.0
                 random.seed(4)
                 moments.add(room.bot_time(("answer", 1)))
                 await player.leave()

@@ -128,7 +128,7 @@ def test_a_safe_move_is_played_once_when_the_time_is_over() -> None:
             assert 0 < plain_state(slow)["clock"]["left"] <= 5000
             (room,) = house.rooms.values()
             assert (await other.do("more"))["code"] == "no_timer"
-            room.turn_until -= 4
+            room.clock.turn_until -= 4
             assert (await slow.do("more"))["t"] == "ack"
             assert plain_state(slow)["clock"]["left"] > 4000
             drawn = (await slow.do("act", actions=["draw"]))["seq"]
@@ -136,7 +136,7 @@ def test_a_safe_move_is_played_once_when_the_time_is_over() -> None:
                 e["hidden"][0]["card"] for m in slow.heard if m["t"] == "update"
                 for e in m["events"] if e["seq"] == drawn
             )  # fmt: skip
-            room.turn_until = room.loop.time()
+            room.clock.turn_until = room.loop.time()
             async with room.lock:
                 await room.settle()
             assert (await slow.do("act", actions=[f"discard {card}"]))["code"] == "not_your_turn"
@@ -155,7 +155,7 @@ def test_the_host_stops_the_turn_timer() -> None:
             host, other = players
             assert (await other.do("pause", on=True))["code"] == "not_host"
             (room,) = house.rooms.values()
-            room.turn_until -= 20
+            room.clock.turn_until -= 20
             assert (await host.do("pause", on=True))["t"] == "ack"
             assert host.table["paused"]
             clock = plain_state(host)["clock"]
@@ -170,7 +170,7 @@ def test_the_host_stops_the_turn_timer() -> None:
             assert card
             clock = plain_state(host)["clock"]
             assert (clock["left"], clock["ends"]) == (60_000, None)
-            assert room.turn_until == 0
+            assert room.clock.turn_until == 0
             again_at = await house.store.load(room.table.key)
             assert Table.from_lines("k", again_at).paused
             assert (await host.do("pause", on=False))["t"] == "ack"

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, Protocol
 from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.routing import Route
 
 from upcard.bots.levels import LEVELS
 from upcard.build_info import __version__
@@ -22,7 +22,9 @@ from upcard.core.rules import Option
 from upcard.games.registry import GAMES
 from upcard.server.commands import rejected, run
 from upcard.server.deciding import SENTENCES, Refused
+from upcard.server.direct import Receive, Send, line_for
 from upcard.server.house import House
+from upcard.server.listeners import Line
 from upcard.server.metrics import Bucket
 from upcard.server.page import invited, page
 from upcard.server.room import Room
@@ -33,7 +35,6 @@ from upcard.server.wire import (
     PHRASES,
     PROTOCOL,
     Ask,
-    Closing,
     Command,
     Create,
     Hello,
@@ -49,55 +50,26 @@ from upcard.text.show import title_of
 log = logging.getLogger("upcard.server")
 
 MOST_BYTES: Final = 16384
-MOST_QUEUED: Final = 1000
 MOST_REFUSED: Final = 60
 HEARTBEAT: Final = 10_000
-CLOSE_SLOW: Final = 1013
 ASK_COST: Final = 2.0
 
+Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
-class SocketLine:
-    """One socket: frames are queued, so that a slow client holds nobody up."""
 
-    def __init__(self, socket: WebSocket) -> None:
-        self.socket = socket
-        self.queue: asyncio.Queue[bytes | tuple[str, int]] = asyncio.Queue()
-        self.ended = False
+class EndedLine(Line, Protocol):
+    """A line that knows whether it has ended."""
 
-    def put(self, data: bytes) -> None:
-        if self.ended:
-            return
-        if self.queue.qsize() >= MOST_QUEUED:
-            self.hang_up("slow", CLOSE_SLOW)
-        else:
-            self.queue.put_nowait(data)
-
-    def hang_up(self, reason: str, code: int) -> None:
-        if not self.ended:
-            self.ended = True
-            self.queue.put_nowait((reason, code))
-
-    async def write_on(self) -> None:
-        """Send what is queued until the end."""
-        try:
-            while True:
-                item = await self.queue.get()
-                if isinstance(item, tuple):
-                    await self.socket.send_text(encode(Closing(item[0])).decode())
-                    await self.socket.close(item[1])
-                    return
-                await self.socket.send_text(item.decode())
-        except (WebSocketDisconnect, RuntimeError, OSError):
-            self.ended = True
+    ended: bool
 
 
 class Session:
     """What one socket says, and what it is told."""
 
-    def __init__(self, house: House, socket: WebSocket, address: str) -> None:
+    def __init__(self, house: House, line: EndedLine, address: str) -> None:
         self.house = house
         self.address = address
-        self.line = SocketLine(socket)
+        self.line = line
         self.room: Room | None = None
         settings = house.settings
         self.bucket = Bucket(settings.messages_most, settings.messages_rate, time.monotonic())
@@ -108,7 +80,7 @@ class Session:
         self.house.metrics.sent(len(data))
         self.line.put(data)
 
-    async def hear(self, text: str) -> None:
+    async def hear(self, text: str | bytes) -> None:
         """Answer one frame, whatever it is."""
         key = ""
         try:
@@ -147,7 +119,7 @@ class Session:
             return None
         if self.line in room.watchers:
             return await run(room, None, command)
-        seat = room.seat_of(self.line)
+        seat = room.listeners.seat_of(self.line)
         if seat is None:
             # The seat was given up before the first deal.
             self.room = None
@@ -196,12 +168,11 @@ class Session:
     async def leave(self) -> None:
         """The socket is gone."""
         room = self.room
-        self.line.ended = True
         if room is None:
             return
         async with room.lock:
             room.watchers.discard(self.line)
-            seat = room.seat_of(self.line)
+            seat = room.listeners.seat_of(self.line)
             if seat is not None:
                 del room.lines[seat]
                 room.gone_at[seat] = room.loop.time()
@@ -220,7 +191,7 @@ def read_command(text: str | bytes) -> Command:
         raise Refused("malformed", reason=str(error)[:200]) from None
 
 
-def key_in(text: str) -> str:
+def key_in(text: str | bytes) -> str:
     """The id of a message that is otherwise wrong, so that its sender knows which it was."""
     try:
         found = msgspec.json.decode(text[:MOST_BYTES])
@@ -273,31 +244,24 @@ class Doors:
         self.origins = origins
         self.buckets: dict[str, Bucket] = {}
 
-    async def socket(self, socket: WebSocket) -> None:
+    async def socket(self, scope: Any, receive: Receive, send: Send) -> None:
         """One WebSocket, from hello to the end."""
-        if not allowed_origin(socket.headers, self.origins):
-            await socket.close(1008)
+        await receive()
+        if scope["path"] != "/ws" or not allowed_origin(Headers(scope=scope), self.origins):
+            await send({"type": "websocket.close", "code": 1008})
             return
-        await socket.accept()
-        session = Session(self.house, socket, address_of(socket.scope))
-        writer = asyncio.create_task(session.line.write_on())
+        await send({"type": "websocket.accept"})
+        line = line_for(scope, receive, send)
+        session = Session(self.house, line, address_of(scope))
         try:
-            while not session.line.ended:
-                received = await socket.receive()
-                if received["type"] == "websocket.disconnect":
-                    break
-                text = received.get("text")
-                if text is None:
-                    data = received.get("bytes") or b""
-                    text = data[: MOST_BYTES + 1].decode("utf-8", "replace")
+            while (text := await line.next()) is not None:
                 await session.hear(text)
-            if session.line.ended:
-                await asyncio.wait([writer], timeout=5)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+            await line.close()
+        except (RuntimeError, OSError):
             pass
         finally:
+            line.ended = True
             await session.leave()
-            writer.cancel()
 
     def limit(self, request: Request) -> None:
         """Limit what one address sends by HTTP."""
@@ -416,12 +380,11 @@ async def games(request: Request) -> Response:
     return Response(encode(games_info()), media_type="application/json")
 
 
-def make_app(house: House, origins: Sequence[str] = ()) -> Starlette:
+def make_app(house: House, origins: Sequence[str] = ()) -> Application:
     """The application over a house; origins: pages of other hosts that may talk to it."""
     doors = Doors(house, origins)
-    return Starlette(
+    over_http = Starlette(
         routes=[
-            WebSocketRoute("/ws", doors.socket),
             Route("/api/command", doors.command, methods=["POST"]),
             Route("/api/snapshot", doors.snapshot),
             Route("/api/games", games),
@@ -431,3 +394,11 @@ def make_app(house: House, origins: Sequence[str] = ()) -> Starlette:
             Route("/{path:path}", page),
         ]
     )
+
+    async def app(scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await doors.socket(scope, receive, send)
+        else:
+            await over_http(scope, receive, send)
+
+    return app

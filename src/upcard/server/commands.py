@@ -11,6 +11,7 @@ from typing import Any, Final
 from upcard.bots.levels import make_bot
 from upcard.errors import UpcardError
 from upcard.server.asking import answer
+from upcard.server.clock import MOST_EXTENSIONS
 from upcard.server.deciding import Refused, decide_act, refusal
 from upcard.server.facts import (
     Answers,
@@ -19,12 +20,13 @@ from upcard.server.facts import (
     Fact,
     Host,
     Paused,
+    Ready,
     Seat,
     SeatFact,
     Shared,
 )
 from upcard.server.finished import Past, checked, past_of, replayed
-from upcard.server.room import MOST_EXTENSIONS, Room
+from upcard.server.room import Room
 from upcard.server.showing import show_step
 from upcard.server.wire import (
     PHRASES,
@@ -202,7 +204,7 @@ async def _sit(room: Room, seat: int, command: Sit) -> None:
     line = room.lines.pop(seat, None)
     if line is not None:
         room.lines[command.seat] = line
-        room.send(line, room.snapshot(command.seat))
+        room.listeners.send(line, room.snapshot(command.seat))
 
 
 async def _set_seat(room: Room, seat: int, command: SetSeat) -> None:
@@ -229,27 +231,28 @@ async def _start(room: Room, seat: int, command: Start) -> None:
         if fact.kind == "open":
             seats[at] = SeatFact("bot", bot_name(seats, at), _level(command.level))
             facts.append(Seat(at, seats[at], "set"))
-    await room.put([*facts, Dealt(True)], seat, command.id)
+    if facts:
+        # Told before the deal begins, from which on news are counted anew.
+        await room.put(facts)
+    await room.put([Dealt(True)], seat, command.id)
 
 
 async def _next(room: Room, seat: int, command: NextDeal) -> None:
     if room.table.stage != "between":
         raise Refused("deal_runs" if room.table.stage == "deal" else "match_over"
                       if room.table.stage == "over" else "not_started")  # fmt: skip
-    _make_ready(room, seat)
+    await _ready(room, seat, command.id)
 
 
 async def _rematch(room: Room, seat: int, command: Rematch) -> None:
     if room.table.stage != "over":
         raise Refused("match_runs")
-    _make_ready(room, seat)
+    await _ready(room, seat, command.id)
 
 
-def _make_ready(room: Room, seat: int) -> None:
-    room.ready.add(seat)
-    if room.next_at is None:
-        room.next_at = room.loop.time() + room.table.made.options.next
-    room.tell_table()
+async def _ready(room: Room, seat: int, key: str) -> None:
+    if seat not in room.table.ready:
+        await room.put([Ready(seat)], seat, key)
 
 
 async def _leave(room: Room, seat: int, command: Leave) -> None:
@@ -257,13 +260,11 @@ async def _leave(room: Room, seat: int, command: Leave) -> None:
     fact = table.seats[seat]
     if table.stage == "lobby":
         await room.put([Seat(seat, OPEN, "left")], seat, command.id)
-        room.ready.discard(seat)
         room.lines.pop(seat, None)
         return
     if fact.bot_plays:
         raise Refused("away")
     gone = SeatFact(fact.kind, fact.name, fact.level, fact.digest, True)
-    room.ready.discard(seat)
     await room.put([Seat(seat, gone, "left")], seat, command.id)
 
 
@@ -274,18 +275,18 @@ async def _back(room: Room, seat: int, command: Back) -> None:
     back = SeatFact(fact.kind, fact.name, fact.level, fact.digest, False)
     await room.put([Seat(seat, back, "back")], seat, command.id)
     if room.table.match is not None and int(room.table.match.deal.turn) == seat:
-        room.start_turn()
+        room.clock.start_turn(room.table, room.loop.time())
 
 
 async def _more(room: Room, seat: int, command: More) -> None:
     match = room.table.match
-    running = room.turn_until > 0 or room.turn_left > 0
-    if match is None or not running or int(match.deal.turn) != seat:
+    clock = room.clock
+    if match is None or not clock.runs or int(match.deal.turn) != seat:
         raise Refused("no_timer")
-    if room.extended >= MOST_EXTENSIONS:
+    if clock.extended >= MOST_EXTENSIONS:
         raise Refused("no_timer")
-    room.extended += 1
-    room.start_turn()
+    clock.extended += 1
+    clock.start_turn(room.table, room.loop.time())
     room.tell(seat)
 
 
@@ -303,8 +304,7 @@ async def _pause(room: Room, seat: int, command: Pause) -> None:
 async def _say(room: Room, seat: int, command: Say) -> None:
     if command.phrase not in PHRASES:
         raise Refused("no_such_phrase")
-    for line in [*room.lines.values(), *room.watchers]:
-        room.send(line, Said(seat, command.phrase))
+    room.listeners.send_all(Said(seat, command.phrase))
 
 
 async def _keep(room: Room, seat: int, command: Keep) -> None:

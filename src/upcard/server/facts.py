@@ -86,6 +86,12 @@ class Dropped(Struct, tag_field="f", tag="dropped"):
     code: str
 
 
+class Ready(Struct, tag_field="f", tag="ready"):
+    """A player asks for the next deal, or a rematch."""
+
+    seat: int
+
+
 class Paused(Struct, tag_field="f", tag="paused"):
     """The host has stopped the turn timer, or lets it go on."""
 
@@ -101,7 +107,7 @@ class Answers(Struct, tag_field="f", tag="answers"):
 
 
 Fact = (
-    Made | Sealed | Shared | Seat | Host | Dealt | Acted | Held | Dropped | Answers | Paused
+    Made | Sealed | Shared | Seat | Host | Dealt | Acted | Held | Dropped | Answers | Paused | Ready
 )  # fmt: skip
 
 

@@ -74,7 +74,7 @@ class House:
             task.add_done_callback(lambda _: self.loading.pop(key, None))
         return await asyncio.shield(task)
 
-    async def _load(self, key: str) -> Room | None:
+    async def _load(self, key: str, expected: bool = False) -> Room | None:
         lines = await self.store.load(key)
         if not lines:
             return None
@@ -85,7 +85,7 @@ class House:
         room = self._open(table)
         room.kept = await self.store.kept(key)
         async with room.lock:
-            room.watch_clock()
+            room.resume(expected)
             await room.settle()
         ms = round((time.perf_counter() - began) * 1000, 1)
         log.info("table loaded", extra={"table": key, "events": len(lines), "ms": ms})

@@ -13,6 +13,7 @@ import click
 import uvicorn
 
 from upcard.server.app import MOST_BYTES, make_app
+from upcard.server.direct import protocol_class
 from upcard.server.house import House, Settings
 from upcard.server.store import open_store
 
@@ -61,9 +62,9 @@ async def run_server(
     store = await open_store(database)
     house = House(store, settings)
     config = uvicorn.Config(
-        make_app(house, origins), ws_max_size=MOST_BYTES, ws_ping_interval=10, ws_ping_timeout=10,
-        ws_per_message_deflate=False, access_log=False, log_config=None, lifespan="off",
-        server_header=False, timeout_graceful_shutdown=3,
+        make_app(house, origins), ws_max_size=MOST_BYTES, ws_ping_interval=15, ws_ping_timeout=15,
+        ws=protocol_class(), ws_per_message_deflate=False, access_log=False, log_config=None,
+        lifespan="off", server_header=False, timeout_graceful_shutdown=3,
     )  # fmt: skip
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host

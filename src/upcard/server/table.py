@@ -32,6 +32,7 @@ from upcard.server.facts import (
     Host,
     Made,
     Paused,
+    Ready,
     Sealed,
     Seat,
     SeatFact,
@@ -111,6 +112,11 @@ class Table:
         self.standing: dict[int, Answers] = {}
         self.window = 0
         self.paused = False
+        # Who has asked for the next deal, and when the first did; when the turn began. In ms.
+        self.ready: set[int] = set()
+        self.ready_at = 0
+        self.turn_at = 0
+        self._turn_key: tuple[int, ...] = ()
         self.sheet: list[DealScore] = []
         self.done: list[OrderedDict[str, Done]] = [OrderedDict() for _ in self.seats]
         self.finished: list[dict[str, object]] = []
@@ -153,6 +159,17 @@ class Table:
     def is_bot(self, seat: int) -> bool:
         """Whether a bot plays the seat now."""
         return self.seats[seat].kind == "bot" or self.seats[seat].bot_plays
+
+    def bots_play(self) -> bool:
+        """Whether a bot plays any seat."""
+        return any(fact.kind == "bot" or fact.bot_plays for fact in self.seats)
+
+    def turn_key(self) -> tuple[int, ...]:
+        """Another one for each turn of the table's matches."""
+        if self.match is None:
+            return ()
+        deal = self.match.deal
+        return (self.match_number, int(deal.number), int(deal.turn), int(deal.turn_count))
 
     def by_digest(self, digest: str) -> int | None:
         """The seat a token opens."""
@@ -208,6 +225,10 @@ class Table:
         elif isinstance(fact, Host):
             self.host = fact.at
             self._note("seat", fact.at, "host")
+        elif isinstance(fact, Ready):
+            if not self.ready:
+                self.ready_at = entry.at
+            self.ready.add(fact.seat)
         elif isinstance(fact, Paused):
             self.paused = fact.on
             self._note("seat", self.host, "paused" if fact.on else "resumed")
@@ -216,6 +237,9 @@ class Table:
             if fact.answer == "pass":
                 self.standing[fact.seat] = fact
         self.stored += 1
+        if (key := self.turn_key()) != self._turn_key:
+            self._turn_key = key
+            self.turn_at = entry.at
         if entry.by is not None and entry.id is not None:
             known = self.done[entry.by]
             known[entry.id] = Done(self.seq, self.rev, waiting)
@@ -235,6 +259,7 @@ class Table:
             self.done[fact.at] = OrderedDict()
             self.standing.pop(fact.at, None)
         self.seats[fact.at] = fact.seat
+        self.ready.discard(fact.at)
         if self.match is not None:
             self.match.names[fact.at] = fact.seat.name
         self._note("seat", fact.at, fact.why)
@@ -243,6 +268,7 @@ class Table:
         assert self.seal is not None
         seal = self.seal
         self.seal = None
+        self.ready = set()
         self.feed = []
         self.held = []
         if new:
