@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
 import upcard
 from upcard.cli import upcard as command
+from upcard.games.registry import GAMES
+
+OWN = f"{Path(__file__).parent.parent / 'examples' / 'my_rummy.py'}:MyRummy"
 
 
 @pytest.mark.parametrize(
@@ -107,3 +112,40 @@ def test_the_command_prints_jokers_and_points() -> None:
     assert done.exit_code == 0
     assert "Td Jd X=Qd" in done.output
     assert "left: 4s (1 card, 4 points)" in done.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (  # Four in a row would leave nothing to discard, so the dearest three are laid.
+            ["rummy17", "r9", "r10", "r11", "r12"],
+            ["r10 r11 r12                                      6 points",
+             "left: r9 (1 card, 1 point)",
+             "One card is kept for the discard that must end the turn."],
+        ),
+        (  # Two are left anyway.
+            ["rummy17", "r5", "r6", "r7", "b1", "b4"],
+            ["r5 r6 r7                                         3 points",
+             "left: b1 b4 (2 cards, 2 points)"],
+        ),
+        (["romme", "9c", "2d"], ["no meld", "left: 9c 2d (2 cards, 11 points)"]),
+        (  # With melds on the table more than a meld is looked for.
+            ["romme", "9c", "2d", "--table", "5d 6d 7d"],
+            ["nothing to lay, lay off or swap", "left: 9c 2d (2 cards, 11 points)"],
+        ),
+        (  # 8d would fit the run, but the last card must be discarded.
+            ["romme", "8d", "7s", "7h", "7c", "--table", "5d 6d 7d"],
+            ["meld 7c 7h 7s", "left: 8d (1 card, 8 points)",
+             "One card is kept for the discard that must end the turn."],
+        ),
+        (
+            [OWN, "7d", "7s", "7h", "2c"],
+            ["7d 7h 7s                                        21 points",
+             "left: 2c (1 card, 2 points)"],
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_kept_and_what_is_missing_is_said(arguments: list[str], lines: list[str]) -> None:
+    done = CliRunner().invoke(command, ["arrange", *arguments])
+    GAMES.pop("my_rummy", None)
+    assert done.output.splitlines() == lines

@@ -16,6 +16,7 @@ import upcard
 from tests.text.play import played
 from tests.text.test_record import KNOCK, changed
 from upcard.build_info import __version__, build_kind
+from upcard.cli import run
 from upcard.cli import upcard as command
 from upcard.games.registry import GAMES, deal_class
 from upcard.text.position import deal_from_position
@@ -264,3 +265,54 @@ def test_output_on_a_full_disk(arguments: list[str]) -> None:
         )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr == "upcard: output cannot be written: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["deal"], "upcard: missing argument 'GAME'. Try: upcard deal --help"),
+        (["deal", "gin", "--sedd", "1"], "upcard: there is no option --sedd; did you mean --seed?"),
+        (["deal", "gin", "--seed", "x"], "upcard: invalid value for '--seed': 'x' is not a valid"),
+        (["paly"], "upcard: there is no command 'paly'; did you mean play? Try: upcard --help"),
+        (["play", "--resume", "a", "--seed", "1"], "upcard: --resume goes on as saved"),
+        (["replay", "-x"], "upcard: there is no option -x. Try: upcard replay --help"),
+    ],
+)
+def test_a_usage_error_is_one_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith(said)
+    assert printed.err.count("\n") == 1
+    assert printed.err.rstrip().endswith("--help")
+
+
+@pytest.mark.parametrize("junk", ["y" * 5000, "\x00\x1b[2J" * 900, "ä" * 700])
+def test_long_and_binary_input_is_not_repeated_whole(
+    junk: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    rules = tmp_path / "rules.toml"
+    rules.write_text(f"game = 'gin'\nknock_card = {json.dumps('k' * 4000)}\n")
+    record = tmp_path / "record.json"
+    record.write_text(json.dumps({"upcard": junk}))
+    for arguments in (
+        [junk],
+        ["deal", junk],
+        ["deal", "gin", "--seed", junk],
+        ["deal", "gin", "--rule", junk],
+        ["deal", "gin", "--rule", f"{junk}=1"],
+        ["deal", "gin", "--rule", f"knock_card={junk}"],
+        ["deal", "gin", "--rules", str(rules)],
+        ["arrange", "gin", junk],
+        ["arrange", "gin", "5h", "--objective", junk],
+        ["play", "gin", "--bots", junk],
+        ["replay", str(record)],
+    ):
+        assert run(arguments) == 2, arguments
+        said = capsys.readouterr().err.replace(str(tmp_path), "")
+        assert 0 < len(said) < 260, arguments
+        assert said.count("\n") == 1
+        assert "\x1b" not in said
+        assert "\x00" not in said

@@ -26,6 +26,7 @@ from upcard.games.rummy17 import ALL_SIDE_JOKERS
 from upcard.games.rummy17_rules import Rummy17Rules
 
 BIG: Final = 10_000
+KEPT: Final = "One card is kept for the discard that must end the turn."
 
 
 class Arranged:
@@ -35,6 +36,7 @@ class Arranged:
     tokens. points_left counts them as the game does at the end of a deal; meld_points is what
     the melds are worth for an opening in Rommé, and in the other games what their cards count.
     reached says whether the objective was met. exact is False only where a search was cut short.
+    note says what is special about the result, if anything is.
     """
 
     def __init__(
@@ -54,6 +56,9 @@ class Arranged:
         self.reached = reached
         self.exact = exact
         self.plays = plays
+        self.note = ""
+        # Whether the plays of a turn were searched, and not just the melds of a hand.
+        self.played = False
 
     @property
     def cards_left(self) -> int:
@@ -159,6 +164,7 @@ def _weights(deal: Deal, objective: str) -> Weights:
 def _best(deal: Deal, objective: str) -> Arranged:
     """Fewest points or cards left; Rummy 17 always keeps a card to discard."""
     weights = _weights(deal, objective)
+    note = ""
     if deal.pack.copies == 1 and not deal.pack.coloured:
         melds = Deadwood(deal.melds, weights.set_natural).melds(deal.held, 0)
         result = _arranged(deal, [part for word in melds for part in _parts(deal, word)], True)
@@ -167,9 +173,12 @@ def _best(deal: Deal, objective: str) -> Arranged:
         if isinstance(house, Rummy17Rules):
             arranger = Arranger(house.side_melds)
             found = arranger.best_keeping_one(deal.held, 0, ALL_SIDE_JOKERS, weights)
+            note = KEPT
         else:
             found = Arranger(deal.melds).best(deal.held, 0, deal.jokers(0), weights)
         result = _arranged(deal, found.melds, found.exact)
+    # Nothing was held back where more than that card is left.
+    result.note = note if result.cards_left == 1 else ""
     if objective == "out":
         result.reached = result.cards_left <= 1
     return result
@@ -251,6 +260,8 @@ def _with_table(deal: Deal, table: Sequence[str], objective: str) -> Arranged:
         deal.do(0, action)
     result = _arranged(deal, [], turn.exact)
     result.plays = tuple(plays)
+    result.played = True
+    result.note = KEPT if deal.last_discard_needed and result.cards_left == 1 else ""
     result.reached = objective != "out" or result.cards_left <= 1
     return result
 
@@ -259,12 +270,15 @@ def arranged_lines(result: Arranged) -> list[str]:
     """The result as lines of text: the melds or plays, what is left, and what could not be met."""
     lines = list(result.plays)
     for meld, points in zip(result.melds, result.meld_points, strict=True):
-        lines.append(f"{meld:45} {points:4} points")
+        lines.append(f"{meld:45} {points:4} point{'' if points == 1 else 's'}")
     if not lines:
-        lines.append("no meld")
+        lines.append("nothing to lay, lay off or swap" if result.played else "no meld")
     cards = "1 card" if result.cards_left == 1 else f"{result.cards_left} cards"
     left = " ".join(result.left) or "nothing"
-    lines.append(f"left: {left} ({cards}, {result.points_left} points)")
+    worth = "1 point" if result.points_left == 1 else f"{result.points_left} points"
+    lines.append(f"left: {left} ({cards}, {worth})")
+    if result.note:
+        lines.append(result.note)
     if not result.reached:
         lines.append("The objective cannot be met with this hand.")
     if not result.exact:

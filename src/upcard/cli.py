@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import json
 import os
+import re
 import secrets
 import sys
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ from upcard.build_info import __version__, build_kind
 from upcard.core.deal import Deal
 from upcard.core.match import new_match_of
 from upcard.core.shuffle import SeededShuffler
-from upcard.errors import UpcardError
+from upcard.errors import UpcardError, quoted, short
 from upcard.games.registry import GAMES, deal_class
 from upcard.server.command import serve, table
 from upcard.terminal.command import own_game, play
@@ -40,6 +41,7 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 NO_READER = 141
 SEEDS = 2**53
+QUOTED = re.compile(r"'([^']*)'")
 CODES = "Exit codes: 0 fine, 1 a check failed, 2 bad usage or input, 130 stopped by Ctrl-C."
 
 
@@ -54,7 +56,7 @@ class Commands(click.Group):
             names = self.list_commands(ctx)
             near = difflib.get_close_matches(name, names, 1)
             hint = f"did you mean {near[0]}?" if near else "there are " + ", ".join(names)
-            raise click.UsageError(f"there is no command {name!r}; {hint}", ctx)
+            raise click.UsageError(f"there is no command {quoted(name)}; {hint}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -127,8 +129,9 @@ def upcard() -> None:
       upcard deal gin --seed 7             a deal, as a position
       upcard check cases/gin.json          do these cases hold?
       upcard verify match.json             was this match dealt and counted right?
+      upcard play gin                      play in the terminal
       upcard table                         play in the browser
-      upcard serve                         tables for browsers and programs elsewhere
+      upcard serve                         tables for browsers elsewhere
 
     \b
     Completion of commands, options and games in your shell:
@@ -171,6 +174,7 @@ def check(ctx: click.Context, files: tuple[str, ...]) -> None:
 
 @upcard.command("replay", epilog="Exit codes: 0 fine, 1 not a true record, 2 no readable record.")
 @click.argument("file", type=click.Path())
+@click.option("--game", metavar="FILE.py:CLASS", type=Game(), help="The game of your own it is of.")
 @click.option("--deal", "only", type=click.IntRange(1), help="Show only this deal.")
 @click.option("--states", is_flag=True, help="Show hands and table after every turn.")
 @click.option(
@@ -181,8 +185,9 @@ def check(ctx: click.Context, files: tuple[str, ...]) -> None:
 )
 @click.pass_context
 def replay_command(
-    ctx: click.Context, file: str, only: int | None, states: bool, prove: bool
-) -> None:
+    ctx: click.Context, file: str, game: type[Deal] | None, only: int | None, states: bool,
+    prove: bool,
+) -> None:  # fmt: skip
     """Step through the record of a match.
 
     Each action is one line: its number, who acted, what was done and which cards it brought. All
@@ -221,7 +226,8 @@ def verify_record(record: Record) -> int:
 
 @upcard.command("verify", epilog="Exit codes: 0 true, 1 not a true record, 2 no readable record.")
 @click.argument("record", type=click.Path())
-def verify_command(record: str) -> int:
+@click.option("--game", metavar="FILE.py:CLASS", type=Game(), help="The game of your own it is of.")
+def verify_command(record: str, game: type[Deal] | None) -> int:
     """Check that a match was dealt and counted right.
 
     The match is played through: each action must be legal, each score right, and each shuffle what
@@ -340,8 +346,8 @@ def completion(shell: str) -> None:
     click.echo(kind(upcard, {}, "upcard", "_UPCARD_COMPLETE").source())
 
 
-@upcard.command()
-@click.argument("game")
+@upcard.command(short_help="Split a hand into its best melds.")
+@click.argument("game", type=Game())
 @click.argument("cards", nargs=-1, required=True)
 @click.option(
     "--objective",
@@ -359,10 +365,12 @@ def completion(shell: str) -> None:
 )
 @click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
 def arrange(
-    game: str, cards: tuple[str, ...], objective: str | None, table: tuple[str, ...],
+    game: type[Deal], cards: tuple[str, ...], objective: str | None, table: tuple[str, ...],
     rules: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Split a hand into its best melds, and say what each joker stands for.
+
+    GAME may also be FILE.py:CLASS, a game of your own.
 
     Exit codes: 0 the objective is met, 1 it cannot be, 2 bad usage or input.
 
@@ -373,8 +381,9 @@ def arrange(
       upcard arrange romme 9d X Kc --objective cards --table "5d 6d 7d"
       upcard arrange contract 5h 6h X 8h Qc Qd Qs --objective contract=2
     """
-    chosen = house_rules(game, rules)
-    aim = objective or ("contract=1" if game == "contract" and not table else "points")
+    name = game.make_rules({}).game
+    chosen = house_rules(name, rules)
+    aim = objective or ("contract=1" if name == "contract" and not table else "points")
     hand = [token for card in cards for token in card.split()]
     result = arrange_hand(game, hand, objective=aim, table=table, rules=chosen.to_dict())
     for line in arranged_lines(result):
@@ -395,7 +404,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        error.show()
+        click.echo(usage_line(error), err=True)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
@@ -406,6 +415,21 @@ def run(arguments: Sequence[str] | None = None) -> int:
         close_output()
         click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
         return BAD_INPUT
+
+
+def usage_line(error: click.ClickException) -> str:
+    """What is wrong with a command line, in one sentence, and where its help is."""
+    said = error.format_message()
+    if isinstance(error, click.NoSuchOption):
+        near = difflib.get_close_matches(error.option_name, error.possibilities or [], 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        said = f"there is no option {short(error.option_name)}{hint}"
+    said = QUOTED.sub(lambda match: quoted(match[1]), " ".join(said.split()))
+    said = said[:1].lower() + said[1:]
+    stop = "" if said.endswith(("?", "!", ".")) else "."
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "upcard"
+    return f"upcard: {said}{stop} Try: {command} --help"
 
 
 def main() -> None:

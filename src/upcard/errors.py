@@ -6,6 +6,37 @@ offending ``text`` where there is one.
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+# A sentence never repeats more than so much of what was typed or read.
+ECHO: Final = 60
+
+
+def short(text: str) -> str:
+    """A text cut to what a sentence may repeat of it, with nothing that would move the cursor.
+
+    >>> short("9s"), short("x" * 500) == "x" * 59 + "…"
+    ('9s', True)
+    """
+    cut = text if len(text) <= ECHO else text[: ECHO - 1] + "…"
+    return "".join(char if char.isprintable() else "?" for char in cut)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes, without what would move the cursor, and cut to what may be repeated.
+
+    >>> quoted("1z"), quoted("\x00" * 500) == "'" + "\\\\x00" * 14 + "…'"
+    ("'1z'", True)
+    """
+    shown = repr(text)
+    if len(shown) <= ECHO + 2:
+        return shown
+    # An escape is never cut in two.
+    cut = re.sub(r"\\(x.?|u.{0,3}|U.{0,7})?$", "", shown[: ECHO - 1])
+    return cut + "…" + shown[-1]
+
+
 
 class UpcardError(Exception):
     """Base of every error upcard raises on purpose.
@@ -16,6 +47,8 @@ class UpcardError(Exception):
     """
 
     def __init__(self, code: str, sentence: str, text: str = "") -> None:
+        if len(text) > ECHO // 5 and len(repr(text)) > ECHO + 2:
+            sentence = sentence.replace(repr(text), quoted(text))
         super().__init__(code, sentence, text)
         self.code = code
         self.sentence = sentence
@@ -52,6 +85,6 @@ class IllegalActionError(UpcardError):
     """
 
     def __init__(self, code: str, sentence: str, text: str = "", paragraph: str = "") -> None:
-        super().__init__(code, sentence, text)
-        self.args = (code, sentence, text, paragraph)
+        super().__init__(code, sentence.replace(f"{text}: ", f"{short(text)}: ", 1), text)
+        self.args = (code, self.sentence, text, paragraph)
         self.paragraph = paragraph

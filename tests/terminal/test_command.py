@@ -216,3 +216,24 @@ def test_names_are_shown_as_they_can_be(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "\x1b" not in done.stdout
     assert "<b>x</b>[31myyyyyyyy" in done.stdout
+
+
+def test_a_record_of_a_game_of_ones_own_says_what_to_name(tmp_path: Path) -> None:
+    own = f"{Path(__file__).parents[2] / 'examples' / 'my_rummy.py'}:MyRummy"
+    file = str(tmp_path / "own.json")
+    assert run([own, "--seed", "1", "--save", file], "draw\nquit\n", tmp_path).returncode == 0
+    refused = run(["--resume", file], "", tmp_path)
+    assert refused.returncode == 2
+    assert "this is a match of " in refused.stderr
+    assert "upcard play FILE.py:CLASS --resume" in refused.stderr
+    assert run([own, "--resume", file], "quit\n", tmp_path).returncode == 0
+    for words, code in (
+        (["replay", file], 2), (["verify", file], 2), (["replay", "--game", own, file], 0),
+        (["replay", "--verify", "--game", own, file], 0), (["verify", "--game", own, file], 0),
+    ):  # fmt: skip
+        done = subprocess.run(
+            [sys.executable, "-m", "upcard", *words],
+            env=environment(tmp_path), capture_output=True, text=True,
+        )  # fmt: skip
+        assert done.returncode == code, words
+        assert code == 0 or "upcard replay --game FILE.py:CLASS" in done.stderr

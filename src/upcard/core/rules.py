@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from upcard.core.digits import is_number
-from upcard.errors import RulesError
+from upcard.errors import RulesError, short
 
 Value = int | str | bool | None
 
@@ -72,7 +72,7 @@ class Option:
             hint = "; a number is written without quotes"
         raise RulesError(
             "bad_option_value",
-            f"{self.name} cannot be {written(value)}: it may be {self.allowed()}{hint}",
+            f"{self.name} cannot be {short(written(value))}: it may be {self.allowed()}{hint}",
             self.name,
         )
 

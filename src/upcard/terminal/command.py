@@ -39,7 +39,7 @@ saved), 2 bad usage or input, 130 stopped by Ctrl-C (it is saved).
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(epilog=EPILOG, short_help="Play a match in the terminal.")
 @click.argument("game", required=False)
 @click.option("--seats", type=int, help="How many play, you included.")
 @click.option("--rule", "pairs", metavar="OPTION=VALUE", multiple=True, help="Set a house rule.")

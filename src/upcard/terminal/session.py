@@ -421,7 +421,10 @@ class Session:
     def notes(self) -> dict[str, object]:
         """What a save must know beside the match: who plays, and what their chance is made of."""
         levels = ["person" if bot is None else bot.level for bot in self.players]
-        return {"terminal": {"players": levels, "base": self.base}}
+        mine: dict[str, object] = {"players": levels, "base": self.base}
+        if self.saver.own_game:
+            mine["game"] = self.saver.own_game
+        return {"terminal": mine}
 
     def leave(self, code: int, why: str) -> int:
         """Save and say how to go on; the code, or 1 where the match could not be saved."""

@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from upcard.errors import FileError, ParseError
+from upcard.errors import FileError, ParseError, quoted
 
 
 def parse_json(text: str, name: str = "the text") -> object:
@@ -30,7 +30,10 @@ def parse_json(text: str, name: str = "the text") -> object:
         else:
             sentence = f"{name} is no JSON: at {place}, {error.msg[0].lower()}{error.msg[1:]}"
         raise ParseError("bad_json", sentence, name) from None
-    except (RecursionError, ValueError) as error:
+    except RecursionError:
+        sentence = f"{name} has too many lists and objects within one another"
+        raise ParseError("bad_json", sentence, name) from None
+    except ValueError as error:
         raise ParseError("bad_json", f"{name} is no JSON: {error}", name) from None
 
 
@@ -39,7 +42,7 @@ def _no_key_twice(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(values) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"it names {twice!r} twice")
+        raise ValueError(f"it names {quoted(twice)} twice")
     return values
 
 

@@ -20,7 +20,7 @@ from upcard.core.match import Match
 from upcard.core.pack import Pack
 from upcard.core.rules import MOST, Rules
 from upcard.core.shuffle import SeededShuffler
-from upcard.errors import ParseError, PositionError, UpcardError
+from upcard.errors import ParseError, PositionError, RulesError, UpcardError, short
 from upcard.games.registry import deal_class
 from upcard.text.files import write_atomic
 from upcard.text.jsontext import read_json
@@ -72,14 +72,15 @@ class Record:
         if not isinstance(data, dict) or "upcard" not in data:
             raise ParseError("no_record", f"{name} is no record of a match", name)
         if data["upcard"] != FORMAT:
-            sentence = f"{name} has record format {data['upcard']!r}; this program reads {FORMAT}"
+            number = short(repr(data["upcard"]))
+            sentence = f"{name} has record format {number}; this program reads {FORMAT}"
             raise ParseError("record_format", sentence, name)
         _check_keys(data, KEYS, NEEDED, name)
         self.name = name
         game = data["game"]
         if not isinstance(game, str):
             raise bad_value(f"{name}: game", "the name of a game", game)
-        self.kind: type[Deal] = deal_class(game)
+        self.kind: type[Deal] = _kind(game, data.get("notes"))
         self.rules: Rules = self.kind.make_rules(rule_values(data["rules"]))
         names = _list(data["seats"], f"{name}: seats")
         self.names = [_name(called, f"{name}: seats") for called in names]
@@ -109,6 +110,20 @@ class Record:
         if self.secret is not None:
             return SeededShuffler(self.secret, self.shares)
         return None if self.seed is None else shuffler_of(self.seed)
+
+
+def _kind(game: str, notes: object) -> type[Deal]:
+    """The game by name; where it is unknown, what to name for a game of somebody's own."""
+    mine = notes.get("terminal") if isinstance(notes, dict) else None
+    own = mine.get("game") if isinstance(mine, dict) else None
+    try:
+        return deal_class(game)
+    except RulesError as error:
+        how = "upcard play FILE.py:CLASS --resume, upcard replay --game FILE.py:CLASS"
+        sentence = f"{error.sentence}; a game of your own is named by its file: {how}"
+        if isinstance(own, str):
+            sentence = f"this is a match of {short(own)}: name that, too, as in {how}"
+        raise RulesError(error.code, sentence, game) from None
 
 
 def _check_keys(

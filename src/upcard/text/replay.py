@@ -14,7 +14,7 @@ from upcard.core.deal import Deal
 from upcard.core.event import Event
 from upcard.core.match import Match
 from upcard.core.shuffle import SeededShuffler, Shuffler, deck
-from upcard.errors import PositionError, UpcardError
+from upcard.errors import PositionError, UpcardError, quoted, short
 from upcard.text.record import DealRecord, Record, read_record
 
 
@@ -173,8 +173,8 @@ def _apply(deal: Deal, action: str, place: str) -> Event:
     try:
         return deal.apply(action)
     except UpcardError as error:
-        why = error.sentence.removeprefix(f"{error.text}: ")
-        raise PositionError("bad_action", f"{place}, {action!r}: {why}", action) from None
+        why = error.sentence.removeprefix(f"{short(error.text)}: ")
+        raise PositionError("bad_action", f"{place}, {quoted(action)}: {why}", action) from None
 
 
 def match_of(record: Record) -> Match:

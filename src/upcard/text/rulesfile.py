@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Sequence
 
 from upcard.core.rules import Rules, Value
-from upcard.errors import ParseError, RulesError
+from upcard.errors import ParseError, RulesError, short
 from upcard.games.registry import deal_class
 from upcard.text.jsontext import read_text
 
@@ -74,7 +74,7 @@ def _value(rules: Rules, name: str, value: object) -> Value:
     allowed = next((o.allowed() for o in rules.options if o.name == name), "")
     if not allowed:
         rules.parse_option(name, "none")
-    sentence = f"{name} cannot be {value!r}: it may be {allowed}"
+    sentence = f"{name} cannot be {short(repr(value))}: it may be {allowed}"
     raise RulesError("bad_option_value", sentence, name)
 
 
