@@ -129,7 +129,7 @@ def test_check_of_a_game_not_known(tmp_path: Path) -> None:
 
 def test_replay(record: str) -> None:
     lines = invoke("replay", record).output.splitlines()
-    assert lines[0] == "Deal 1: Bob deals"
+    assert lines[0] == "Deal 1, dealer Bob"
     assert lines[1] == "    Ann           Ac Kc Ad 2d Kd Ah Kh 5s 6s 7s"
     assert lines[3] == "    stock         31 cards; pile 2s"
     assert lines[4] == "   1  Ann           take  2s"
@@ -234,7 +234,7 @@ def test_a_reader_that_goes_away_is_no_error(long_record: str) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert running.stdout is not None
-    assert running.stdout.readline() == "Deal 1: Seat 0 deals\n"
+    assert running.stdout.readline() == "Deal 1, dealer Seat 0\n"
     running.stdout.close()
     assert running.wait(60) == 141
     assert running.stderr is not None

@@ -75,8 +75,8 @@ def test_refusals_are_explained() -> None:
     assert "27 of 30 points" in text
     assert "Rules of Rommé, The opening." in text
     assert "opening = sum" in text
-    assert "there is no meld on the table yet" in text
-    assert "discard As: the hand does not hold As." in text
+    assert "There is no meld on the table yet." in text
+    assert "You cannot discard As: your hand does not hold As." in text
 
 
 def test_a_joker_in_the_wrong_place_is_explained() -> None:
@@ -160,7 +160,7 @@ def test_the_order_of_the_hand() -> None:
     assert hands[1:] == [
         "2c 2s 5h 7h Kc X", "2c Kc 5h 7h 2s X", "X 2s 2c Kc 5h 7h", "X 2s 2c Kc 5h 7h",
     ]  # fmt: skip
-    assert "Kc is not in your hand" in text
+    assert "Your hand does not hold Kc." in text
 
 
 def test_a_kept_order_stays_and_new_cards_come_last() -> None:

@@ -81,7 +81,7 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     DOES_NOT_FIT: ("does_not_fit", "this card does not fit that meld"),
     NO_JOKER_THERE: ("no_joker_there", "no joker of that meld stands for this card"),
     NOT_OPENED: ("not_opened", "open first: your own melds must lie before you do this"),
-    OWED_FIRST: ("owed_first", "finish what was begun first: {need} points are still to be laid"),
+    OWED_FIRST: ("owed_first", "finish what was begun first: {need} still to be laid"),
     OPENING_TOO_LOW: (
         "opening_too_low",
         "{have} of {need} points, and the rest of the hand cannot bring the opening to {need} "

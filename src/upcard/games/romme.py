@@ -450,7 +450,7 @@ class RommeDeal(Deal):
     def reason_facts(self, seat: i64, action: i64, code: i64) -> dict[str, str]:
         laid = OPENING_POINTS - self.owed if self.owed > 0 and not self.house.single else 0
         if code == OWED_FIRST:
-            return {"need": str(self.owed)}
+            return {"need": f"{self.owed} point{'s' if self.owed > 1 else ''}"}
         if code == OPENING_TOO_LOW:
             have = laid + self.house.points(word_of(action))
             return {"have": str(have), "need": str(OPENING_POINTS)}

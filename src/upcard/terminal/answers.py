@@ -9,9 +9,10 @@ from upcard.core.action import Action
 from upcard.core.deal import Deal
 from upcard.core.rules import Rules, written
 from upcard.core.view import View
-from upcard.errors import ParseError
+from upcard.errors import IllegalActionError, ParseError, UpcardError
 from upcard.terminal.brief import brief
 from upcard.terminal.read import Reader
+from upcard.terminal.refusals import paragraph_lines, told
 from upcard.terminal.show import now_line, title_of
 from upcard.terminal.words import written as marked
 
@@ -37,6 +38,7 @@ RUMMY17_HELP: Final = (
     "draw              the top card of the stock",
     "take              the open card",
     "knock, pass       answer whether you want the open card when another has drawn",
+    "pass all          the same answer for the rest of the deal; ask: be asked again",
     "meld r5 r6 r7     lay a new meld; with a side joker: meld r5 r6 Xr=r7 r8",
     "lay r8 on 3       add a card to meld 3",
     "swap r7 on 2      put the card a joker stands for in its place, then meld the joker",
@@ -47,6 +49,7 @@ CONTRACT_HELP: Final = (
     "draw              the top card of the stock; who called then gets the card on offer",
     "decline           give the card on offer up before you draw",
     "claim, pass       answer whether you want the card on offer when another is in turn",
+    "pass all          the same answer for the rest of the hand; ask: be asked again",
     "meld 5h 6h 7h 8h  lay a meld of your contract; then at once the rest of it",
     "lay 9h on 3       add a card to meld 3 once you are down; a joker: lay X=9h on 3",
     "swap 7h on 2      put the card a joker stands for in its place, get the joker",
@@ -66,7 +69,7 @@ COMMON_HELP: Final = (
     "hint              a suggestion",
     "why discard Ks    whether it is allowed, and by which rule not",
     "sort suit         or sort rank, sort keep, or an order: sort 5h 6h",
-    "undo              take back a play of this turn, never a draw or a take",
+    "undo              take back the last line of plays, never a draw or a take",
     "score, rules      the totals; the house rules of this table",
     "save, save FILE   keep the match and play on",
     "quit              keep the match and leave",
@@ -165,34 +168,24 @@ def legal_lines(deal: Deal, seat: int, kinds: Sequence[str] = ()) -> list[str]:
     return lines
 
 
-def why_lines(deal: Deal, seat: int, text: str) -> list[str]:
+def why_lines(view: View, deal: Deal, names: Sequence[str], text: str) -> list[str]:
     """Whether an action is legal; if not the reason, and the rules it comes from."""
     if not text:
-        return ["Say what you would do: why discard 9s."]
+        return ["Say what you would do, as in why discard 9s."]
+    assert view.seat is not None
     lines: list[str] = []
     for part in text.split(";"):
-        for action in Reader(deal, seat).actions_in(part.strip()):
+        for action in Reader(deal, view.seat).actions_in(part.strip()):
             try:
-                error = deal.why_not(f"{seat} {action}")
+                error: UpcardError | None = deal.why_not(f"{view.seat} {action}")
             except ParseError as problem:
-                lines.append(f"{problem.sentence}.")
-                continue
+                error = problem
             if error is None:
-                lines.append(f"{marked(action)} is legal.")
-            else:
-                lines.append(f"{error.sentence}.")
-                lines += paragraph_lines(deal.rules, error.paragraph)
-    return lines
-
-
-def paragraph_lines(rules: Rules, paragraph: str) -> list[str]:
-    """What the house rules say in a paragraph of the rules."""
-    if not paragraph:
-        return []
-    lines = [f"Rules of {title_of(rules)}, {paragraph}."]
-    for option in rules.options:
-        if option.paragraph == paragraph:
-            lines.append(f"  {option.name} = {written(rules[option.name])}: {option.explanation}.")
+                lines.append(f"You can {marked(action)}.")
+                continue
+            lines.append(told(error, view, names, deal.pack))
+            if isinstance(error, IllegalActionError):
+                lines += paragraph_lines(deal.rules, error.code, error.paragraph)
     return lines
 
 

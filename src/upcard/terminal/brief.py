@@ -9,6 +9,7 @@ from upcard.games.gin_rules import GinRules
 from upcard.games.romme import RommeRules
 from upcard.games.rummy17_rules import Rummy17Rules
 from upcard.games.seven_card import SevenCardRules
+from upcard.terminal.words import count
 
 
 def brief(rules: Rules) -> list[str]:
@@ -63,9 +64,9 @@ def _gin(rules: GinRules) -> list[str]:
         "Bring your ten cards into melds: sets of three or four of a rank, runs of a suit (ace "
         "low). In a turn you draw a card or take the upcard, and discard a card"
         f"{back}. Cards outside melds are deadwood: ace 1, J, Q and K 10.",
-        f"With at most {rules.knock_card} points of deadwood you may knock: discard, lay your "
-        "melds (three to five cards each), pass. The other side then lays off cards on your "
-        f"melds, passes, lays its own melds, passes. {laid}",
+        f"With at most {count(int(rules.knock_card), 'point')} of deadwood you may knock: discard, "
+        "lay your melds (three to five cards each), pass. The other side then lays off cards on "
+        f"your melds, passes, lays its own melds, passes. {laid}",
         "The knocker gets the difference of the deadwoods, and "
         f"{rules.gin_bonus} more for gin (no deadwood; nothing is laid off then). If the other "
         f"side has less {tie}it gets the difference and {rules.undercut_bonus} more.",

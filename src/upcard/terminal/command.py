@@ -25,6 +25,7 @@ from upcard.terminal.ink import Printer
 from upcard.terminal.lines import Lines
 from upcard.terminal.save import Saver, players_of, refuse_taken
 from upcard.terminal.session import Session
+from upcard.terminal.words import count
 from upcard.text.record import read_record
 from upcard.text.replay import match_of
 from upcard.text.rulesfile import house_rules
@@ -161,7 +162,8 @@ def seat_players(levels: str, seats: int) -> list[Bot | None]:
     wanted = [level.strip() for level in levels.split(",")]
     bots: list[Bot | None] = [make_bot(level) for level in wanted]
     if len(bots) > seats - 1:
-        raise RulesError("too_many_bots", f"{seats} seats have room for {seats - 1} bots", levels)
+        room = count(seats - 1, "bot")
+        raise RulesError("too_many_bots", f"{seats} seats have room for {room}", levels)
     while len(bots) < seats - 1:
         bots.append(make_bot(wanted[-1]))
     return [None, *bots]
@@ -172,7 +174,8 @@ def seat_names(players: list[Bot | None], names: tuple[str, ...]) -> list[str]:
     typed = [_clean(name) for name in names]
     persons = players.count(None)
     if len(typed) > persons:
-        raise RulesError("too_many_names", f"there are {persons} people to name", names[-1])
+        are = "there is 1 person" if persons == 1 else f"there are {persons} people"
+        raise RulesError("too_many_names", f"{are} to name", names[-1])
     if not typed and persons == 1:
         typed = ["You"]
     typed += [f"Player {i + 1}" for i in range(len(typed), persons)]

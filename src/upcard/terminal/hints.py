@@ -60,17 +60,18 @@ def _draw(deal: Deal, seat: int, layer: Layer) -> str:
     if isinstance(layer, ContractPlayer) and deal.check_take() == LEGAL:
         top = card(deal.pack.token(deal.pile[deal.pile_n - 1]))
         if action == TAKE:
-            return f"Take {top}: it helps you." if layer.wants(deal, seat) else f"Take {top}."
-        word = "Decline" if action == DECLINE else "Draw"
-        return f"{word}: {top} does not help you."
+            why = f" {top} helps you." if layer.wants(deal, seat) else ""
+            return f"Perhaps: take.{why}"
+        word = "decline" if action == DECLINE else "draw"
+        return f"Perhaps: {word}. {top} does not help you."
     if deal.check_take() != LEGAL:
-        return "Draw: there is no card to take."
+        return "Perhaps: draw. There is no card to take."
     top = card(deal.pack.token(deal.pile[deal.pile_n - 1]))
     if deal.check_draw() != LEGAL:
-        return f"Take {top}: the stock is empty."
+        return f"Perhaps: take. {top} is all there is: the stock is empty."
     if layer.wants(deal, seat):
-        return f"Take {top}: it fits your melds or the table at once."
-    return f"Draw: {top} would be one more loose card."
+        return f"Perhaps: take. {top} fits your melds or the table at once."
+    return f"Perhaps: draw. {top} would be one more loose card."
 
 
 def _play(deal: Deal, seat: int, layer: Layer) -> list[str]:
@@ -113,5 +114,5 @@ def _gin(deal: GinDeal, seat: int) -> list[str]:
     points = int(deadwood(deal.cards(seat)))
     return [
         f"Perhaps: {written(deal.text(action))}.{why}",
-        f"Outside the best melds of your hand lie {points} points.",
+        f"Outside the best melds of your hand: {count(points, 'point')}.",
     ]

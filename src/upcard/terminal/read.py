@@ -21,7 +21,7 @@ ACTIONS: Final = (
 )  # fmt: skip
 COMMANDS: Final = (
     "help", "table", "legal", "hint", "why", "sort", "undo", "score", "rules", "save", "quit",
-    "next", "symbols",
+    "next", "symbols", "ask",
 )  # fmt: skip
 # Which of two words a short form stands for, with cards after it and alone.
 WITH_CARDS: Final = {

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -21,10 +24,11 @@ from upcard.terminal.hints import hint
 from upcard.terminal.ink import Printer, cards
 from upcard.terminal.lines import Lines
 from upcard.terminal.read import ACTIONS, Reader, leads_on, read_card, read_verb
+from upcard.terminal.refusals import told
 from upcard.terminal.save import Saver
-from upcard.terminal.sheet import deal_lines, total_lines, winner_line
+from upcard.terminal.sheet import deal_lines, total_lines, what_of, winner_line
 from upcard.terminal.show import Hand, hand_lines, show_hand, show_state, table_lines, title_of
-from upcard.terminal.words import awarded, happened, listed, run_on, story
+from upcard.terminal.words import awarded, happened, listed, run_on, story, written
 
 # What a command line returns.
 DONE: Final = 0
@@ -69,6 +73,12 @@ class Session:
         self.told = [0] * len(players)
         self.last_human = self.humans[0] if len(self.humans) == 1 else -1
         self.fresh = True
+        # Who has seen the whole table in this deal; others see it with their first question.
+        self.shown: set[int] = set()
+        # Seats that want no card on offer any more in this deal.
+        self.silent: set[int] = set()
+        # Where in the deal's log the lines of this turn began: an undo takes back a whole line.
+        self.begun: list[int] = []
 
     # ---- the loop
 
@@ -106,10 +116,12 @@ class Session:
         deal = self.match.deal
         self.told = [_last_of(self.told_of(seat), seat) for seat in range(len(self.players))]
         self.fresh = True
+        self.shown.clear()
+        self.silent.clear()
+        self.begun.clear()
         self.printer.say()
         dealer = self.names[int(deal.dealer)]
-        what = "Hand" if self.match.rules.game == "contract" else "Deal"
-        self.printer.say(f"{what} {deal.number}. {dealer} dealt.")
+        self.printer.say(f"{what_of(self.match)} {deal.number}. {dealer} dealt.")
 
     def step(self) -> None:
         """One bot acts, or a person is asked."""
@@ -126,7 +138,9 @@ class Session:
                 return
         seat = min(waiting, key=self.lot) if waiting else turn
         bot = self.players[seat]
-        if bot is None:
+        if seat in self.silent and seat != turn:
+            self.match.apply(Action("pass", seat))
+        elif bot is None:
             self.ask(seat)
         else:
             self.match.apply(bot.act(self.match.view(seat), self.luck(seat)))
@@ -150,7 +164,7 @@ class Session:
         view = self.match.view(seat)
         if self.fresh:
             self.tell_news(view, seat)
-            if view.turn == seat:
+            if view.turn == seat or seat not in self.shown:
                 self.show(view, seat)
             else:
                 self.show_hand(view, seat)
@@ -223,6 +237,7 @@ class Session:
 
     def show(self, view: View, seat: int) -> None:
         """The whole table as the seat sees it."""
+        self.shown.add(seat)
         pack = self.match.deal.pack
         hand = self.hands[seat].arrange(view.hand, pack)
         show_state(self.printer, view, self.names, hand, self.hands[seat].mode, pack)
@@ -261,12 +276,10 @@ class Session:
             return
         try:
             self.do_parts(parts, seat)
-        except IllegalActionError as error:
-            self.refuse(error, seat)
-            if len(parts) > 1:
-                self.printer.say("Nothing of this line has been done.")
         except UpcardError as error:
-            self.printer.say(_sentence(error.sentence))
+            self.refuse(error, seat)
+            if len(parts) > 1 and isinstance(error, IllegalActionError):
+                self.printer.say("Nothing of this line has been done.")
 
     def do_parts(self, parts: list[str], seat: int) -> None:
         """Commands, or actions that are done as a whole or not at all."""
@@ -277,6 +290,9 @@ class Session:
             return
         reader = Reader(self.world(self.match.view(seat)), seat)
         verbs = [reader.verb(part) for part in parts]
+        if verbs[0] == ("pass", ["all"]) and deal.rules.game in OFFERS:
+            self.pass_all(seat)
+            return
         if verbs[0][0] not in ACTIONS:
             if len(parts) > 1 and verbs[0][0] != "why":
                 raise ParseError("one_command", f"{verbs[0][0]} stands alone on its line", "")
@@ -293,10 +309,12 @@ class Session:
     def act(self, actions: list[str], seat: int) -> None:
         """Apply actions of a person and say what came of them."""
         match = self.match
+        before = len(match.deal.log)
         if len(actions) == 1:
             events = [match.apply(Action(actions[0], seat))]
         else:
             events = match.apply_all([Action(action, seat) for action in actions])
+        self.begun.append(before)
         self.tell_own(events, seat)
         self.told[seat] = len(self.told_of(seat))
         if match.deal.is_over:
@@ -319,14 +337,16 @@ class Session:
             if award:
                 self.printer.say(award, 2)
 
-    def refuse(self, error: IllegalActionError, seat: int) -> None:
+    def refuse(self, error: UpcardError, seat: int) -> None:
         """Say why an action is not allowed, and how it would be."""
-        self.printer.say(_sentence(error.sentence))
+        pack = self.match.deal.pack
+        self.printer.say(told(error, self.match.view(seat), self.names, pack))
         if error.code in ("joker_misplaced", "not_a_meld", "round_the_corner"):
             text = error.text if error.text.startswith("meld") else f"meld {error.text}"
             orders = Reader(self.world(self.match.view(seat)), seat).orders(text)
             if orders:
-                self.printer.say(f"Perhaps you mean {listed(orders, 'or')}.")
+                said = listed([written(order) for order in orders], "or")
+                self.printer.say(f"Perhaps you mean {said}.")
 
     def command(self, verb: str, rest: list[str], line: str, seat: int) -> None:
         """Everything that is no action of the game."""
@@ -345,7 +365,7 @@ class Session:
                 say(text, 2)
         elif verb == "why":
             why = line.split(None, 1)[1] if rest else ""
-            for text in why_lines(self.world(view), seat, why):
+            for text in why_lines(view, self.world(view), self.names, why):
                 say(text, 4)
         elif verb == "sort":
             self.sort(rest, view, seat)
@@ -360,8 +380,20 @@ class Session:
         elif verb == "symbols":
             self.printer.symbols = not self.printer.symbols
             say("Suits are shown as signs." if self.printer.symbols else "Suits are letters.")
+        elif verb == "ask":
+            self.silent.discard(seat)
+            say("You are asked again whether you want a card on offer.")
         else:
             self.meta(verb, rest)
+
+    def pass_all(self, seat: int) -> None:
+        """No to every card on offer in this deal, this one included."""
+        self.silent.add(seat)
+        what = what_of(self.match).lower()
+        self.printer.say(f"You pass for the rest of the {what}. To be asked again, type ask.")
+        if seat != self.match.deal.turn and seat in self.match.deal.to_act:
+            self.match.apply(Action("pass", seat))
+            self.fresh = True
 
     def meta(self, verb: str, rest: list[str]) -> None:
         """Saving, leaving, going on."""
@@ -392,7 +424,7 @@ class Session:
             named = [read_card(pack, text) for text in rest]
             for token in set(named):
                 if named.count(token) > view.hand.count(token):
-                    raise ParseError("not_held", f"{token} is not in your hand", token)
+                    raise ParseError("not_held", f"your hand does not hold {token}", token)
             hand.set_order(named, view.hand, pack)
         for line in hand_lines(hand.arrange(view.hand, pack), hand.mode, pack):
             self.printer.say(line, 4)
@@ -411,9 +443,15 @@ class Session:
         if kind in ("claim", "decline") or (kind == "pass" and self.match.rules.game in OFFERS):
             self.printer.say("An answer to an offer is final.")
             return
-        self.match.undo()
+        # What was typed as one line is taken back as one, but for a card taken with it.
+        begun = self.begun.pop() if self.begun else len(deal.log) - 1
+        back = [self.match.undo().text]
+        while len(self.match.deal.log) > begun:
+            if Action(self.match.deal.log[-1].text).kind == "take":
+                break
+            back.insert(0, self.match.undo().text)
         self.told[seat] = len(self.told_of(seat))
-        self.printer.say(f"Taken back: {last.text}.")
+        self.printer.say(f"Taken back: {'; '.join(written(text) for text in back)}.")
         self.show(self.match.view(seat), seat)
 
     # ---- leaving
@@ -437,18 +475,22 @@ class Session:
         said = f"{why} " if why else ""
         self.printer.say(f"{said}The match is saved. To go on:")
         own = f"{shlex.quote(self.saver.own_game)} " if self.saver.own_game else ""
-        self.printer.line(f"  upcard play {own}--resume {shlex.quote(path)}")
+        self.printer.line(f"  {program()} play {own}--resume {shlex.quote(path)}")
         return code
+
+
+def program() -> str:
+    """What to type to start this program again: its path where the shell would not find it."""
+    started = sys.argv[0]
+    if os.path.basename(started) != "upcard" or shutil.which("upcard"):
+        return "upcard"
+    near = os.path.relpath(started)
+    return shlex.quote(near if len(near) < len(started) else started)
 
 
 def _last_of(log: Sequence[Event], seat: int) -> int:
     """How much of a log goes up to a seat's last action."""
     return max((i + 1 for i, event in enumerate(log) if event.seat == seat), default=0)
-
-
-def _sentence(text: str) -> str:
-    """A sentence as such: a capital where it begins with a word, a full stop."""
-    return text if text.endswith((".", "?", "!")) else text + "."
 
 
 def _between(part: str) -> tuple[str, list[str]]:

@@ -15,7 +15,7 @@ from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.seven_card import SevenCardRules
 from upcard.terminal.ink import card
 from upcard.terminal.status import BONUS_WORDS, contract_of
-from upcard.terminal.words import does, listed
+from upcard.terminal.words import does, listed, signed
 
 
 def sum_of(deal: Deal, hand: Sequence[str]) -> tuple[str, int]:
@@ -47,13 +47,13 @@ def deal_lines(view: View, names: Sequence[str]) -> list[str]:
     for seat in range(view.seats):
         hand = view.hands[seat] or ()
         if not hand:
-            lines.append(f"{names[seat]} went out: {view.scores[seat]:+d}.")
+            lines.append(f"{names[seat]} went out: {signed(view.scores[seat])}.")
         elif sum_of(deal, hand)[1]:
             lines.append(f"{does(names[seat], 'is')} left with {sum_of(deal, hand)[0]}.")
         else:
             held = " ".join(card(token) for token in hand)
             lines.append(f"{does(names[seat], 'is')} left with {held}.")
-    scores = [f"{names[seat]} {view.scores[seat]:+d}" for seat in range(view.seats)]
+    scores = [f"{names[seat]} {signed(view.scores[seat])}" for seat in range(view.seats)]
     return [*lines, f"This deal: {listed(scores)}."]
 
 
@@ -63,7 +63,7 @@ def _out(view: View) -> int:
 
 
 def _this_deal(view: View, names: Sequence[str]) -> str:
-    scores = [f"{names[seat]} {view.scores[seat]:+d}" for seat in range(view.seats)]
+    scores = [f"{names[seat]} {signed(view.scores[seat])}" for seat in range(view.seats)]
     return f"This deal: {listed(scores)}."
 
 
@@ -156,7 +156,7 @@ def _gin_lines(view: View, names: Sequence[str], deal: Deal, rules: GinRules) ->
     else:
         why = sums
     lines.append(f"{names[knocker]} knocked. {why}.")
-    scores = [f"{names[seat]} {view.scores[seat]:+d}" for seat in range(view.seats)]
+    scores = [f"{names[seat]} {signed(view.scores[seat])}" for seat in range(view.seats)]
     return [*lines, f"This deal: {listed(scores)}."]
 
 
@@ -173,7 +173,7 @@ def total_lines(match: Match, names: Sequence[str]) -> list[str]:
     lines = [f"{'':8}{head}"]
     contract = match.rules.game == "contract"
     for deal in done[-12:]:
-        row = "  ".join(f"{score:>+{width}d}" for score in deal.scores)
+        row = "  ".join(f"{signed(score):>{width}}" for score in deal.scores)
         after = "  void" if deal.void else ""
         if contract:
             after = f"  {contract_of(int(deal.number))}"

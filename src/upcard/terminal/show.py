@@ -131,13 +131,13 @@ def piles_line(view: View) -> str:
 def others_line(view: View, names: Sequence[str]) -> str:
     """How many cards the others hold, and who has laid melds."""
     parts = []
-    for seat in range(view.seats):
-        if seat != view.seat:
-            opened = " and has laid melds" if view.opened[seat] else ""
-            if view.game == "contract":
-                opened = " and is down" if view.opened[seat] else ""
-            parts.append(f"{names[seat]} holds {count(view.hand_sizes[seat], 'card')}{opened}")
-    return listed(parts) + "."
+    said = " and is down" if view.game == "contract" else " and has laid melds"
+    others = [seat for seat in range(view.seats) if seat != view.seat]
+    for seat in others:
+        opened = said if view.opened[seat] else ""
+        parts.append(f"{names[seat]} holds {count(view.hand_sizes[seat], 'card')}{opened}")
+    # What is said of several needs more than commas between them.
+    return ("; ".join(parts) if any(view.opened[seat] for seat in others) else listed(parts)) + "."
 
 
 def owed_line(view: View) -> str:

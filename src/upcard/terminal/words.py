@@ -43,6 +43,11 @@ def does(name: str, verb: str) -> str:
     return f"{name} {own if name == 'You' else verb}"
 
 
+def signed(points: int) -> str:
+    """``+5``, ``-5``, ``0``."""
+    return f"{points:+d}" if points else "0"
+
+
 def count(n: int, noun: str) -> str:
     """``1 card``, ``2 cards``."""
     return f"{n} {noun}{'' if n == 1 else 's'}"

@@ -62,7 +62,7 @@ def deal_head(match: Match, number: int) -> Iterator[str]:
     deal = match.deal
     if number > 1:
         yield ""
-    yield f"Deal {number}: {short(match.names[deal.dealer], 40)} deals"
+    yield f"Deal {number}, dealer {short(match.names[deal.dealer], 40)}"
     yield from state_lines(match)
 
 
@@ -104,7 +104,8 @@ def deal_end(match: Match) -> Iterator[str]:
     yield "    This deal is void." if deal.void else f"    {_went_out(match, deal)}"
     for seat in range(match.seats):
         name = short(match.names[seat])
-        yield f"    {name:{NAME_WIDTH}}  {deal.scores[seat]:+6d}  total {match.totals[seat]}"
+        signed = f"{deal.scores[seat]:+d}" if deal.scores[seat] else "0"
+        yield f"    {name:{NAME_WIDTH}}  {signed:>6}  total {match.totals[seat]}"
     if match.is_over:
         names = " and ".join(plain(match.names[seat]) for seat in match.winners)
         yield from wrapped("", f"The match is over: {names} won.")
