@@ -144,7 +144,7 @@ def test_replay_of_one_deal(tmp_path: Path) -> None:
     write_record(record_of(played("romme", 1, rules=upcard.RommeRules(turn_limit=10))), path)
     lines = invoke("replay", path, "--deal", "2", "--states").output.splitlines()
     heads = [line for line in lines if line.startswith("Deal ")]
-    assert heads == ["Deal 2: Seat 1 deals"]
+    assert heads == ["Deal 2, dealer Seat 1"]
     assert "    This deal is void." in lines
     assert all(len(line) <= 80 for line in lines)
     result = invoke("replay", path, "--deal", "3")
