@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from upcard.bots.policies_bonus import BonusPlayer
 from upcard.bots.policies_contract import ContractPlayer
 from upcard.bots.policies_gin import GinPlayer
 from upcard.bots.policies_lay import Layer
@@ -12,6 +13,7 @@ from upcard.core.deal import Deal
 from upcard.core.shuffle import Shuffler
 from upcard.games.contract import ContractDeal
 from upcard.games.gin import GinDeal
+from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.seven_card import SevenCardDeal
 
 
@@ -19,6 +21,8 @@ def layer_for(deal: Deal) -> Layer:
     """The player of a game other than gin."""
     if isinstance(deal, ContractDeal):
         return ContractPlayer()
+    if isinstance(deal, Rummy17Deal):
+        return BonusPlayer()
     if isinstance(deal, SevenCardDeal) and not deal.house.open_melds:
         return OutPlayer()
     return Layer()

@@ -9,12 +9,15 @@ from mypy_extensions import i64
 from upcard.bots.policies_lay import OUT, Layer, Search
 from upcard.core.action import card_of, meld_action
 from upcard.core.deal import Deal
-from upcard.core.meld import MeldRules
+from upcard.core.meld import RUN, MeldRules, length_of, low_of, suit_of
 from upcard.core.reasons import LEGAL
+from upcard.core.table import word_at
 from upcard.games.contract import ContractDeal
 
 # How many straights are tried as the first of two, the nearest ones.
 NEAREST: Final = 8
+# A card that must wait for so many others will hardly be laid off any more.
+FAR: Final = 4
 # Nobody calls a card into a larger hand than this.
 LARGE_HAND: Final = 18
 
@@ -100,7 +103,7 @@ class ContractPlayer(Layer):
     # ---- the discard
 
     def discard(self, deal: Deal, seat: i64) -> i64:
-        """Down: the dearest card. Before: what the contract misses least."""
+        """Down: the dearest of what fits the table last. Before: what the contract misses least."""
         deal.found.n = 0
         deal.find_discards(seat)
         actions = [deal.found.items[i] for i in range(deal.found.n)]
@@ -111,15 +114,44 @@ class ContractPlayer(Layer):
         for action in actions:
             card = card_of(action)
             value = -int(deal.cost(card))
-            if not down and card == deal.pack.joker:
+            if down:
+                value -= 1000 * self.missing_before(deal, hand, int(card))
+            elif card == deal.pack.joker:
                 value += 1000000
-            elif not down:
+            else:
                 twin = deal.copy()
                 twin.pick(seat, card)
                 value += 1000 * self.gap(twin, seat) + 20 * self.partners(deal, hand, int(card))
             if value < least:
                 best, least = action, value
         return best
+
+    def missing_before(self, deal: Deal, hand: list[int], card: int) -> int:
+        """How many cards must come before this one can be laid off, FAR at most.
+
+        A second copy waits for another meld, which may never come.
+        """
+        if hand.count(card) > 1:
+            return FAR
+        if card == deal.pack.joker:
+            return 0
+        least = FAR
+        for target in range(deal.table_n):
+            word = word_at(deal.table[target])
+            if word & 3 != RUN:
+                if low_of(word) == card % 13:
+                    return 0
+                continue
+            if suit_of(word) != card // 13:
+                continue
+            first = int(low_of(word))
+            last = first + int(length_of(word)) - 1
+            for place in (card % 13, 13) if card % 13 == 0 else (card % 13,):
+                between = range(last + 1, place) if place > last else range(place + 1, first)
+                if not first <= place <= last:
+                    lacking = [p for p in between if card // 13 * 13 + p % 13 not in hand]
+                    least = min(least, len(lacking))
+        return least
 
     def partners(self, deal: Deal, hand: list[int], card: int) -> int:
         """How many cards of the hand a card could lie with, in what the contract asks for."""

@@ -78,7 +78,12 @@ class Layer:
 
     # ---- the solver
 
-    def _get_ready(self, deal: Deal) -> None:
+    def forget(self) -> None:
+        """Weigh anew: what cards count for has changed."""
+        self._rules = None
+
+    def get_ready(self, deal: Deal) -> None:
+        """Make the solver and the weights for the rules of a deal, once."""
         if self._rules is deal.melds:
             return
         rules = deal.melds
@@ -87,6 +92,14 @@ class Layer:
         if isinstance(deal, Rummy17Deal):
             kind = deal.house.side_melds
         self._arranger = None if rules.set_kind == BOOK or rules.wrap else Arranger(kind)
+        self._cheapest = self.weights(deal, rules)
+        house = deal.rules
+        self._opening = None
+        if isinstance(house, RommeRules):
+            self._opening = Weights(RUN_POINTS, RUN_POINTS, house.set_points, house.set_points)
+
+    def weights(self, deal: Deal, rules: MeldRules) -> Weights:
+        """What each card counts where it lies: what it would cost in hand, and being a card."""
         joker: i64 = 0
         if rules.max_jokers > 0 and not rules.coloured:
             joker = CARD + deal.cost(deal.pack.joker)
@@ -101,15 +114,19 @@ class Layer:
             placed[position] = joker
         for rank in range(rules.ranks):
             in_set[rank] = joker
-        self._cheapest = Weights(natural, placed, natural, in_set)
-        house = deal.rules
-        self._opening = None
-        if isinstance(house, RommeRules):
-            self._opening = Weights(RUN_POINTS, RUN_POINTS, house.set_points, house.set_points)
+        return Weights(natural, placed, natural, in_set)
+
+    def value(self, deal: Deal, seat: i64) -> i64:
+        """How good it is to end the turn here; OUT for going out."""
+        return hand_value(deal, seat)
+
+    def leaning(self, deal: Deal, card: int) -> int:
+        """How many outs more a card counts than others that are as good."""
+        return 0
 
     def melds(self, deal: Deal, seat: i64, opening: bool = False) -> list[int]:
         """The melds of the hand that leave least in it, or with most points for an opening."""
-        self._get_ready(deal)
+        self.get_ready(deal)
         base = seat * deal.width
         jokers = deal.jokers(seat)
         arranger = self._arranger
@@ -283,6 +300,7 @@ class Layer:
             value = outs(deal, hand, loose, unseen, card) - cost
             if value == -cost and cost >= DEAR:
                 value -= 1000
+            value += self.leaning(deal, card)
             if value < least:
                 best, least = action, value
         return best
@@ -308,7 +326,7 @@ class Search:
         self.met.add((hand, table))
         jokers = int(deal.jokers(self.seat))
         self.left -= 1 + len(hand) * (1 + jokers) * (1 + jokers) // 50
-        value = hand_value(deal, self.seat)
+        value = self.layer.value(deal, self.seat)
         if value > self.best_value and (deal.is_over or deal.may_discard(self.seat) == LEGAL):
             self.best, self.best_value = path, value
         if deal.is_over or self.best_value >= OUT:
