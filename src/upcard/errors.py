@@ -26,7 +26,7 @@ def short(text: str) -> str:
 def quoted(text: str) -> str:
     """A text in quotes, without what would move the cursor, and cut to what may be repeated.
 
-    >>> quoted("1z"), quoted("\x00" * 500) == "'" + "\\\\x00" * 14 + "…'"
+    >>> quoted("1z"), quoted("x" * 500) == repr("x" * 58 + "…")
     ("'1z'", True)
     """
     shown = repr(text)
