@@ -79,6 +79,9 @@ export const ICONS = {
   equal: '<path d="M6 9.5h12M6 14.5h12"/>',
   drop: '<path d="M12 3.5c3.5 4.3 5.5 7.3 5.5 10.2a5.5 5.5 0 0 1-11 0c0-2.9 2-5.9 5.5-10.2Z"/>',
   dot: '<circle cx="12" cy="12" r="4" fill="currentColor"/>',
+  first: '<path d="M18 6l-8 6 8 6M6 6v12"/>',
+  last: '<path d="m6 6 8 6-8 6M18 6v12"/>',
+  pause: '<path d="M8.5 6v12M15.5 6v12" stroke-width="3.5"/>',
   ring: '<circle cx="12" cy="12" r="6"/>',
   eyeoff: '<path d="M4 4l16 16M9.5 6a9 9 0 0 1 2.5-.400c6 0 9.5 6.4 9.5 6.4a16 16 0 0 1-3 3.7M6.5 7.6A15.7 15.7 0 0 0 2.5 12s3.5 6.5 9.5 6.5a9.3 9.3 0 0 0 4-.900"/>',
 } as const;

@@ -4,7 +4,10 @@ import type { Wire } from './wire';
 
 export type {
   Answer,
+  Checked,
+  Clock,
   CommitInfo,
+  DealScore,
   Event as TableEvent,
   Gain,
   Goal,
@@ -14,6 +17,10 @@ export type {
   Part,
   ProofInfo,
   Rejected,
+  Replayed,
+  ReplayStep,
+  ScorePart,
+  SeatScore,
   SeatInfo,
   SeatWish,
   Snapshot,

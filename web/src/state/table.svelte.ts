@@ -2,7 +2,7 @@
 
 import { baseOf } from '../cards/card';
 import { Connection, Dropped, Refusal, type Socket, type Status } from '../net/connection';
-import type { Answer, Kind, Part, Rejected, State, TableEvent, TableInfo, Wish, Message } from '../net/messages';
+import type { Answer, DealScore, Kind, Part, Rejected, State, TableEvent, TableInfo, Wish, Message } from '../net/messages';
 import * as drafts from './draft';
 import { move, reconcile, restored, settle, sorted, written, type Held, type Order } from './hand';
 import { missed, NOTHING, takeSnapshot, takeUpdate, type Known, type Step } from './sync';
@@ -43,6 +43,8 @@ export class Table {
   info = $state.raw<TableInfo>();
   deal = $state.raw<State>();
   events = $state.raw<readonly TableEvent[]>([]);
+  /** The finished deals of this match, with their arithmetic. */
+  sheet = $state.raw<readonly DealScore[]>([]);
   standing = $state('ask');
   phrases = $state.raw<readonly string[]>([]);
   /** The own seat, as the server has welcomed it; known before the first deal. */
@@ -74,6 +76,8 @@ export class Table {
   private known: Known = NOTHING;
   private readonly connection: Connection;
   private readonly listener: Listener;
+  /** Seals by match and deal, as they were first shown here. */
+  private readonly seals = new Map<string, string>();
   private noted = '';
   private resyncing = false;
   private readings_timer: ReturnType<typeof setTimeout> | undefined;
@@ -101,6 +105,7 @@ export class Table {
       case 'snapshot':
         this.resyncing = false;
         this.standing = message.standing ?? 'ask';
+        this.sheet = message.sheet ?? [];
         if (this.known.seq < 0) {
           this.info = message.table;
           this.readNote(message.kept ?? '', message.state ?? undefined);
@@ -113,6 +118,7 @@ export class Table {
       case 'table':
         this.known = { ...this.known, info: message.table };
         this.info = message.table;
+        this.sealed();
         break;
       case 'pong':
         if (missed(this.known, message.seq)) this.resync();
@@ -133,6 +139,8 @@ export class Table {
     this.info = step.known.info;
     this.events = step.known.events;
     this.take(before, step.known.state);
+    this.score(step.fresh, step.known.state);
+    this.sealed();
     if (step.fresh.length > 0) this.listener(step.fresh, step.known.state);
   }
 
@@ -155,6 +163,29 @@ export class Table {
       this.check();
     }
     this.keepSoon();
+  }
+
+  private score(fresh: readonly TableEvent[], state: State | undefined): void {
+    if (fresh.some((event) => event.kind === 'match')) this.sheet = [];
+    const score = state?.score;
+    if (score && !this.sheet.some((one) => one.deal === score.deal)) this.sheet = [...this.sheet, score];
+  }
+
+  private sealed(): void {
+    const { info, deal } = this;
+    if (!info) return;
+    const next = info.next_commit;
+    const note = (match: number, number: number, commit: string): void => {
+      const key = `${match}.${number}`;
+      if (!this.seals.has(key)) this.seals.set(key, commit);
+    };
+    if (next) note(info.stage === 'over' ? info.match + 1 : info.match, next.deal, next.commit);
+    if (deal) note(info.match, deal.deal, deal.commit);
+  }
+
+  /** The seal of a deal as this page saw it, before its cards were known if it was here then. */
+  seal(match: number, deal: number): string | undefined {
+    return this.seals.get(`${match}.${deal}`);
   }
 
   private resync(): void {
