@@ -108,6 +108,8 @@ class Walk:
         seats = range(int(deal.seats))
         faces = sorted(deal.pack.faces())
         melds: dict[int, list[int]] = {}
+        scored = rng.random() < 0.1
+        before = deal
         while not deal.is_over:
             self.states += 1
             assert cards_of(deal, melds) == faces, "cards are lost or doubled"
@@ -121,10 +123,11 @@ class Walk:
             assert deal.parse(seat, text) == action, text
             if rng.random() < 0.1:
                 self.probe(deal, seat, {deal.text(one) for one in actions})
-            before = deal.copy()
+            if scored:
+                before = deal.copy()
             chosen = Action(text, seat)
             deal.apply(chosen)
-        self.end(deal, before, chosen, rng.random() < 0.1)
+        self.end(deal, before, chosen, scored)
         return deal
 
     def probe(self, deal: Deal, seat: int, listed: set[str]) -> None:

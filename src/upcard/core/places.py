@@ -197,9 +197,10 @@ class Places:
 
     def hand(self, seat: i64) -> list[int]:
         """The faces of a hand, sorted, copies together, jokers last."""
-        faces = []
+        faces: list[int] = []
         for face in range(self.pack.n_faces + 1):
-            faces.extend([int(face)] * int(self.copies_held(seat, face)))
+            for _ in range(self.copies_held(seat, face)):
+                faces.append(int(face))
         return faces
 
     def cards_elsewhere(self) -> list[int]:
