@@ -207,7 +207,7 @@ def test_kill_at_any_moment(server: Server, seed: int) -> None:
     async def work() -> None:
         await played_with_kills(server, game, seed, 3)
 
-    run(work, 90)
+    run(work, 240)
 
 
 def test_stopping_in_peace(tmp_path: Path) -> None:

@@ -49,6 +49,8 @@ NOTES: Final = sa.Table(
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 READERS: Final = 2
 MOST_REMOVED: Final = 500
+# SQLite takes 32,766 values in one statement.
+MOST_ROWS: Final = 5000
 
 
 class Write(NamedTuple):
@@ -144,7 +146,6 @@ def upgrade(connection: sa.Connection) -> None:
 
 
 _AT: Final = TABLES.c.id == sa.bindparam("b_id")
-_TOUCH: Final = sa.update(TABLES).where(_AT).values(touched=sa.bindparam("b_now"))
 _END: Final = sa.update(TABLES).where(_AT).values(ended=sa.bindparam("b_ended"))
 _FORGET: Final = sa.delete(NOTES).where(
     (NOTES.c.table_id == sa.bindparam("b_id")) & (NOTES.c.seat == sa.bindparam("b_seat"))
@@ -159,22 +160,22 @@ def store_all(writes: Sequence[Write], touch: Collection[str], connection: sa.Co
         for w in writes if w.code is not None
     ]  # fmt: skip
     rows = [
-        {"table_id": w.table, "seq": w.after + 1 + i, "data": data}
-        for w in writes for i, data in enumerate(w.events)
+        (w.table, w.after + 1 + i, data) for w in writes for i, data in enumerate(w.events)
     ]  # fmt: skip
     tokens = [{"digest": d, "table_id": w.table} for w in writes for d in w.tokens]
-    # Updates in one order everywhere, so that two servers cannot wait for each other.
-    touched = [{"b_id": table, "b_now": now} for table in sorted(touch)]
     ended = {w.table: w.ended for w in writes if w.ended is not None}
     notes = {(w.table, w.note[0]): w.note[1] for w in writes if w.note is not None}
     if made:
         connection.execute(sa.insert(TABLES), made)
-    if rows:
-        connection.execute(sa.insert(EVENTS), rows)
+    _insert_events(rows, connection)
     if tokens:
         connection.execute(sa.insert(TOKENS), tokens)
-    if touched:
-        connection.execute(_TOUCH, touched)
+    # Updates in one order everywhere, so that two servers cannot wait for each other.
+    if touch and connection.dialect.name == "postgresql":
+        rows_of = sa.select(TABLES.c.id).where(TABLES.c.id.in_(touch))
+        connection.execute(rows_of.order_by(TABLES.c.id).with_for_update())
+    if touch:
+        connection.execute(sa.update(TABLES).where(TABLES.c.id.in_(touch)).values(touched=now))
     if ended:
         connection.execute(_END, [{"b_id": t, "b_ended": ended[t]} for t in sorted(ended)])
     if notes:
@@ -183,6 +184,22 @@ def store_all(writes: Sequence[Write], touch: Collection[str], connection: sa.Co
         connection.execute(
             sa.insert(NOTES),
             [{"table_id": key[0], "seat": key[1], "note": notes[key]} for key in keys],
+        )
+
+
+def _insert_events(rows: Sequence[tuple[str, int, str]], connection: sa.Connection) -> None:
+    if connection.dialect.name != "sqlite":
+        if rows:
+            named = [{"table_id": t, "seq": seq, "data": data} for t, seq, data in rows]
+            connection.execute(sa.insert(EVENTS), named)
+        return
+    # One statement for many rows: Python's lock is given up, and waited for, once a statement.
+    for at in range(0, len(rows), MOST_ROWS):
+        part = rows[at : at + MOST_ROWS]
+        values = ",".join(["(?,?,?)"] * len(part))
+        connection.exec_driver_sql(
+            f"INSERT INTO events (table_id, seq, data) VALUES {values}",
+            tuple(value for row in part for value in row),
         )
 
 

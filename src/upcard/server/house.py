@@ -30,14 +30,22 @@ log = logging.getLogger("upcard.server")
 # Codes are read aloud and typed: no letters or digits that look alike.
 CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 8
+MOST_DIGESTS: Final = 20_000
 
 
 class Settings(NamedTuple):
-    """How a server is run. Times are seconds; tables_* limit what one address may make or join."""
+    """How a server is run. Times are seconds; tables_* limit what one address may make or join.
+
+    Tables at which nobody is connected are kept in memory for unload_after, and no more than
+    most_idle of them. At its start the server takes up the tables at which something happened
+    within resume_within.
+    """
 
     keep_ended: float = 86400.0
     keep_idle: float = 30 * 86400.0
     unload_after: float = 300.0
+    most_idle: int = 1000
+    resume_within: float = 300.0
     sweep_every: float = 30.0
     tables_most: float = 40.0
     tables_rate: float = 0.5
@@ -56,12 +64,30 @@ class House:
         self.rooms: dict[str, Room] = {}
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.makers: dict[str, Bucket] = {}
+        # Where tokens led of late; what they open is asked of the table each time.
+        self.digests: dict[str, str] = {}
+        self.resuming: asyncio.Task[None] | None = None
         self.sweeper = asyncio.create_task(self._sweep_on())
 
     # ---- finding tables
 
-    async def room(self, key: str | None) -> Room | None:
-        """The table of an id, loaded where it is not yet."""
+    def resume(self) -> None:
+        """Take up, one after the other, the tables at which people sat before a restart."""
+        self.resuming = asyncio.create_task(self._resume_all())
+
+    async def _resume_all(self) -> None:
+        since = int(time.time() - self.settings.resume_within)
+        try:
+            keys = await self.store.recent(since, self.settings.most_idle)
+            for key in keys:
+                await self.room(key, expected=True)
+        except StoreError as error:
+            log.error("tables are not taken up", extra={"why": error.code})
+            return
+        log.info("tables taken up", extra={"events": len(keys)})
+
+    async def room(self, key: str | None, expected: bool = False) -> Room | None:
+        """The table of an id, loaded where it is not yet; expected: people will come to it."""
         if key is None:
             return None
         room = self.rooms.get(key)
@@ -69,7 +95,7 @@ class House:
             return room
         task = self.loading.get(key)
         if task is None:
-            task = asyncio.create_task(self._load(key))
+            task = asyncio.create_task(self._load(key, expected))
             self.loading[key] = task
             task.add_done_callback(lambda _: self.loading.pop(key, None))
         return await asyncio.shield(task)
@@ -94,15 +120,22 @@ class House:
     def _open(self, table: Table) -> Room:
         room = Room(table, self.store, self.pool, self.metrics, lambda: int(time.time() * 1000))
         self.rooms[table.key] = room
+        if len(self.rooms) > self.settings.most_idle:
+            self.unload(self.settings.unload_after)
         return room
 
     async def by_token(self, token: str) -> tuple[Room, int]:
         """The table and the seat a token opens."""
         digest = digest_of(token)
-        room = await self.room(await self.store.by_token(digest))
+        key = self.digests.get(digest) or await self.store.by_token(digest)
+        room = await self.room(key)
         seat = None if room is None else room.table.by_digest(digest)
         if room is None or seat is None:
             raise Refused("no_such_token")
+        room.used = room.loop.time()
+        if len(self.digests) >= MOST_DIGESTS:
+            self.digests.clear()
+        self.digests[digest] = room.table.key
         return (room, seat)
 
     async def by_code(self, code: str) -> Room:
@@ -222,26 +255,39 @@ class House:
 
     async def sweep(self) -> None:
         """Unload tables nobody is at, remove old ones, forget addresses."""
-        now = asyncio.get_running_loop().time()
-        for key, room in list(self.rooms.items()):
-            idle = not room.lines and not room.watchers and not room.lock.locked()
-            if idle and now - room.used > self.settings.unload_after:
-                room.close("idle", 1000)
-                del self.rooms[key]
-            elif not idle:
-                room.used = now
+        self.unload(self.settings.unload_after)
         today = time.time()
-        for key in await self.store.remove_older(
-            int(today - self.settings.keep_ended), int(today - self.settings.keep_idle)
-        ):
-            gone = self.rooms.pop(key, None)
-            if gone is not None:
-                gone.close("gone", 4404)
+        gone = ["?"]
+        while gone:
+            gone = await self.store.remove_older(
+                int(today - self.settings.keep_ended), int(today - self.settings.keep_idle)
+            )
+            for key in gone:
+                room = self.rooms.pop(key, None)
+                if room is not None:
+                    room.close("gone", 4404)
         full = self.settings.tables_most
         moment = time.monotonic()
         for address, bucket in list(self.makers.items()):
             if bucket.left + (moment - bucket.at) * bucket.rate >= full:
                 del self.makers[address]
+
+    def unload(self, after: float) -> None:
+        """Forget tables at which nobody is connected: those left alone long, and the most."""
+        now = asyncio.get_running_loop().time()
+        idle: list[tuple[float, str]] = []
+        for key, room in self.rooms.items():
+            if room.listeners.any() or room.lock.locked():
+                room.used = now
+            else:
+                idle.append((room.used, key))
+        idle.sort()
+        # A tenth at a time, so that this is not done anew with each table.
+        most = self.settings.most_idle
+        extra = len(idle) - most * 9 // 10 if len(idle) > most else 0
+        for at, (used, key) in enumerate(idle):
+            if at < extra or now - used > after:
+                self.rooms.pop(key).close("idle", 1000)
 
     def gauges(self) -> None:
         """Bring the gauges of the metrics up to date."""
@@ -251,13 +297,19 @@ class House:
         self.metrics.gauges["seats_connected"] = lines
         self.metrics.gauges["spectators_connected"] = watchers
 
-    async def close(self) -> None:
+    async def close_rooms(self) -> None:
         """Stop all tables; nothing acknowledged is lost."""
         self.sweeper.cancel()
+        if self.resuming is not None:
+            self.resuming.cancel()
         for room in self.rooms.values():
             async with room.lock:
                 room.close("restart", 1001)
         self.pool.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """Stop all tables and let go of the store."""
+        await self.close_rooms()
         await self.store.close()
 
 

@@ -100,10 +100,12 @@ class Room(RoomBase):
     async def step_deal(self, now: float) -> bool:
         """Players who are away, and a turn whose time is over."""
         table = self.table
-        for seat in self.people():
-            fact = table.seats[seat]
-            if not fact.bot_plays and not self.present(seat):
-                if now >= self.away_at(seat):
+        people = self.people()
+        # Where all are only expected, nobody sits in for them.
+        if any(self.present(seat) for seat in people):
+            for seat in people:
+                fact = table.seats[seat]
+                if not fact.bot_plays and not self.present(seat) and now >= self.away_at(seat):
                     sits = SeatFact(fact.kind, fact.name, fact.level, fact.digest, True)
                     await self.put([Seat(seat, sits, "bot_in")])
                     return True
@@ -187,9 +189,12 @@ class Room(RoomBase):
         if stage == "deal" and self.attended():
             if self.clock.turn_until > 0:
                 due.append(self.clock.turn_until)
-            for seat, fact in enumerate(table.seats):
-                if fact.kind == "person" and not fact.bot_plays and not self.present(seat):
-                    due.append(self.away_at(seat))
+            people = self.people()
+            if any(self.present(seat) for seat in people):
+                due += [
+                    self.away_at(seat) for seat in people
+                    if not table.seats[seat].bot_plays and not self.present(seat)
+                ]  # fmt: skip
         return due
 
     def ring(self) -> None:

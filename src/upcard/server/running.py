@@ -17,6 +17,8 @@ from upcard.server.direct import protocol_class
 from upcard.server.house import House, Settings
 from upcard.server.store import open_store
 
+SWITCH: Final = 0.001
+COLLECT: Final = (20_000, 20, 1000)
 FIELDS: Final = ("table", "game", "events", "ms", "why")
 
 
@@ -61,6 +63,7 @@ async def run_server(
     """Serve until told to stop; ready is told the address."""
     store = await open_store(database)
     house = House(store, settings)
+    house.resume()
     config = uvicorn.Config(
         make_app(house, origins), ws_max_size=MOST_BYTES, ws_ping_interval=15, ws_ping_timeout=15,
         ws=protocol_class(), ws_per_message_deflate=False, access_log=False, log_config=None,
