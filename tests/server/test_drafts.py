@@ -9,7 +9,8 @@ from upcard.core.deal import Deal
 from upcard.core.view import View
 from upcard.server.asking import answer
 from upcard.server.deciding import Refused
-from upcard.server.wire import Answer, Ask
+from upcard.server.wire import Answer
+from upcard.server.wire_commands import Ask
 
 
 def ask(deal: Deal, what: str, actions: list[str], cards: str = "") -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import multiprocessing
 import os
 import random
 import signal
@@ -21,8 +22,10 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from tests.server.clients import FAST, GAMES, SMALL, run
 from tests.server.databases import KINDS, databases
+from tests.server.serving import serve_here
 from upcard import Record, verify
 
+KILLED_MATCHES = int(os.environ.get("UPCARD_KILLED_MATCHES", "1"))
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -56,10 +59,32 @@ class Server:
         return code
 
 
+class ForkedServer(Server):
+    """The same, forked from a process that has everything loaded: for hundreds of kills."""
+
+    def start(self) -> None:
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["tests.server.serving"])
+        here, there = context.Pipe()
+        child = context.Process(target=serve_here, args=(self.url, self.port, there), daemon=True)
+        child.start()
+        there.close()
+        assert here.poll(60), "the server does not start"
+        self.port = here.recv()
+        self.child = child
+
+    def stop(self, how: int = signal.SIGKILL) -> int:
+        assert self.child.pid is not None
+        os.kill(self.child.pid, how)
+        self.child.join(10)
+        assert self.child.exitcode is not None
+        return self.child.exitcode
+
+
 @pytest.fixture(params=KINDS)
 def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
     for url in databases(request.param, tmp_path):
-        found = Server(url)
+        found = ForkedServer(url) if KILLED_MATCHES > 1 else Server(url)
         found.start()
         yield found
         found.stop()
@@ -200,7 +225,7 @@ async def played_with_kills(server: Server, game: str, seed: int, kills: int) ->
             assert seen.setdefault(seq, public) == public
 
 
-@pytest.mark.parametrize("seed", range(int(os.environ.get("UPCARD_KILLED_MATCHES", "1"))))
+@pytest.mark.parametrize("seed", range(KILLED_MATCHES))
 def test_kill_at_any_moment(server: Server, seed: int) -> None:
     game = random.Random(f"{seed} {server.url[:6]}").choice(GAMES)
 

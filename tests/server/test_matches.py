@@ -33,6 +33,7 @@ from upcard.server.house import House
 from upcard.server.room import Room
 from upcard.server.showing import Times, event_for, state_of
 from upcard.server.table import Table
+from upcard.server.wire_commands import Act, Ask
 
 SEATS = {
     2: [{"kind": "me"}, {"kind": "here"}],
@@ -104,7 +105,7 @@ def check_frames(player: Player, record: dict[str, Any]) -> None:
 
 async def act(room: Room, seat: int, text: str, key: str) -> wire.Message:
     """One action, as a client would send it."""
-    return await run_command(room, seat, wire.Act(key, [text], room.table.rev))
+    return await run_command(room, seat, Act(key, [text], room.table.rev))
 
 
 def told(room: Room, seat: int | None, seed: int) -> list[object]:
@@ -116,12 +117,12 @@ def told(room: Room, seat: int | None, seed: int) -> list[object]:
         return said
     rng = random.Random(seed)
     texts = twins.attempts(table.match.deal, seat, rng)
-    asks = [wire.Ask("q", "hint"), wire.Ask("q", "best"), wire.Ask("q", "legal")]
-    asks += [wire.Ask("q", "staged", rng.sample(texts, 3)) for _ in range(3)]
-    asks += [wire.Ask("q", "cards", list(Action(text).cards)) for text in rng.sample(texts, 3)]
+    asks = [Ask("q", "hint"), Ask("q", "best"), Ask("q", "legal")]
+    asks += [Ask("q", "staged", rng.sample(texts, 3)) for _ in range(3)]
+    asks += [Ask("q", "cards", list(Action(text).cards)) for text in rng.sample(texts, 3)]
     drafts = ("hint", "best", "legal", "cards")
     asks += [
-        wire.Ask("q", rng.choice(drafts), rng.sample(texts, rng.randint(1, 2)), ["X"])  # type: ignore[arg-type]
+        Ask("q", rng.choice(drafts), rng.sample(texts, rng.randint(1, 2)), ["X"])  # type: ignore[arg-type]
         for _ in range(6)
     ]
     assert table.past(int(table.match.deal.number)) is None

@@ -33,18 +33,12 @@ from upcard.server.wire import (
     CLOSE_REFUSED,
     CLOSE_TAKEN_OVER,
     PHRASES,
-    PROTOCOL,
-    Ask,
-    Command,
-    Create,
-    Hello,
-    Join,
-    Look,
     Message,
     Welcome,
     decode_command,
     encode,
 )
+from upcard.server.wire_commands import PROTOCOL, Ask, Command, Create, Hello, Join, Look
 from upcard.text.show import title_of
 
 log = logging.getLogger("upcard.server")

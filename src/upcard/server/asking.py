@@ -22,7 +22,8 @@ from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.rummy17_rules import SIDE_JOKER_MIN
 from upcard.server.deciding import Refused, check_order, refusal
 from upcard.server.showing import need_of
-from upcard.server.wire import Answer, Ask, Part
+from upcard.server.wire import Answer, Part
+from upcard.server.wire_commands import Ask
 
 MOST_LISTED: Final = 400
 MOST_READINGS: Final = 40

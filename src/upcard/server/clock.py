@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from upcard.server.table import Table
-from upcard.server.wire import Clock
+from upcard.server.wire_state import Clock
 
 SHORTEST_ALONE: Final = 1.2
 SHORTEST: Final = 3.0

@@ -28,9 +28,8 @@ from upcard.server.facts import (
 from upcard.server.finished import Past, checked, past_of, replayed
 from upcard.server.room import Room
 from upcard.server.showing import show_step
-from upcard.server.wire import (
-    PHRASES,
-    Ack,
+from upcard.server.wire import PHRASES, Ack, Message, Pong, RecordText, Rejected, Said
+from upcard.server.wire_commands import (
     Act,
     Ask,
     Back,
@@ -40,17 +39,12 @@ from upcard.server.wire import (
     GetSnapshot,
     Keep,
     Leave,
-    Message,
     More,
     NextDeal,
     Pause,
     Ping,
-    Pong,
-    RecordText,
-    Rejected,
     Rematch,
     Replay,
-    Said,
     Say,
     SetSeat,
     ShareBytes,

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
-from upcard.server.wire import TableOptions
+from upcard.server.wire_commands import TableOptions
 
 
 class SeatFact(Struct):

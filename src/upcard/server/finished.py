@@ -17,16 +17,8 @@ from upcard.core.rules import Rules
 from upcard.core.shuffle import SeededShuffler, Shuffler, deck
 from upcard.games.bonus import BONUS_CARDS
 from upcard.games.gin import GinDeal
-from upcard.server.wire import (
-    Checked,
-    DealScore,
-    ProofInfo,
-    Replayed,
-    ReplayStep,
-    ScorePart,
-    SeatScore,
-    Shuffle,
-)
+from upcard.server.wire import Checked, Replayed, ReplayStep, Shuffle
+from upcard.server.wire_state import DealScore, ProofInfo, ScorePart, SeatScore
 from upcard.tally import Tally, tally
 from upcard.text.record import Record
 from upcard.text.replay import match_of

@@ -23,7 +23,8 @@ from upcard.server.metrics import Bucket, Metrics
 from upcard.server.room import Room
 from upcard.server.store import ConflictError, Store, StoreError
 from upcard.server.table import Table
-from upcard.server.wire import Create, Join, Lobby, Look, Seated, SeatToken, SeatWish
+from upcard.server.wire import Lobby, Seated, SeatToken
+from upcard.server.wire_commands import Create, Join, Look, SeatWish
 
 log = logging.getLogger("upcard.server")
 

@@ -8,7 +8,8 @@ from typing import Protocol
 from upcard.server.metrics import Metrics
 from upcard.server.showing import Times, event_for, public_state, state_for
 from upcard.server.table import Note, Table
-from upcard.server.wire import Message, State, TableInfo, TableUpdate, Update, encode
+from upcard.server.wire import Message, TableUpdate, Update, encode
+from upcard.server.wire_state import State, TableInfo
 
 
 class Line(Protocol):

@@ -29,7 +29,8 @@ from upcard.server.metrics import Metrics
 from upcard.server.showing import Times, event_for, state_of, table_info
 from upcard.server.store import ConflictError, Store, StoreError
 from upcard.server.table import Note, Table
-from upcard.server.wire import Message, Snapshot, State, TableInfo, TableUpdate, Update
+from upcard.server.wire import Message, Snapshot, TableUpdate, Update
+from upcard.server.wire_state import State, TableInfo
 
 log = logging.getLogger("upcard.server")
 

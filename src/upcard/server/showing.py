@@ -20,7 +20,8 @@ from upcard.games.romme import OPENING_POINTS, RommeDeal
 from upcard.games.rummy17 import Rummy17Deal
 from upcard.server.finished import score_of
 from upcard.server.table import Note, Table
-from upcard.server.wire import (
+from upcard.server.wire import ReplayStep
+from upcard.server.wire_state import (
     Clock,
     CommitInfo,
     Event,
@@ -29,7 +30,6 @@ from upcard.server.wire import (
     LayInfo,
     May,
     MeldInfo,
-    ReplayStep,
     SeatInfo,
     State,
     TableInfo,

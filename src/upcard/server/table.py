@@ -40,7 +40,7 @@ from upcard.server.facts import (
     read_entry,
 )
 from upcard.server.finished import Past, score_of
-from upcard.server.wire import DealScore, ProofInfo
+from upcard.server.wire_state import DealScore, ProofInfo
 from upcard.text.record import record_of
 
 REMEMBERED: Final = 200
