@@ -102,7 +102,7 @@ def test_the_first_question_shows_what_is_needed_to_decide(game: str, wanted: li
     if game == "rummy17":
         match.apply("draw")
     text = Game([], match=match).text
-    question = text.index("Either answer is final")
+    question = text.index("either is final")
     for part in wanted:
         assert part in text[:question], part
 
@@ -146,7 +146,7 @@ def test_pass_all_answers_for_the_rest_of_the_deal(game: str) -> None:
         assert "claim" not in mine
         deal = played.text.split("for the next deal")[0]
         assert "To be asked again, type ask." in deal
-        asked = deal.count("Either answer is final")
+        asked = deal.count("either is final")
         assert asked <= 1
         seen += mine.count("pass")
     assert seen > 4
@@ -209,3 +209,81 @@ def test_nothing_is_plus_nought_or_one_points(game: str) -> None:
         "rummy17", "contract") else 2)  # fmt: skip
     assert not re.search(r"[+-]0\b", played.text)
     assert not re.search(r"\b1 (points|cards|deals)\b", played.text)
+
+
+def turn(game: str, hand: str, **more: object) -> Match:
+    """Seat 0's turn after its draw, two seats."""
+    seats = 3 if game == "contract" else 2
+    start: dict[str, object] = {
+        "game": game, "seats": seats, "turn": 0, "phase": "play", "partial": True,
+        "hands": [hand.split(), ["2c"], ["3c"]][:seats], "stock": ["8c", "9c"], "discard": ["5c"],
+    }  # fmt: skip
+    match = match_from_position({**start, **more})
+    match.names = ["You", "Anna", "Berta"][:seats]
+    return match
+
+
+def test_a_card_that_fits_nowhere() -> None:
+    table = [{"owner": 1, "cards": ["4h", "5h", "6h"]}, {"owner": 1, "cards": ["9c", "9d", "X"]}]
+    opened = turn("romme", "Kd 2s 3s", opened=[True, True], table=table)
+    text = joined(Game(["lay Kd", "lay 7h", "swap Kd"], match=opened).text)
+    assert "You cannot lay Kd: it fits no meld of the table." in text
+    assert "You cannot lay 7h: your hand does not hold 7h." in text
+    assert "You cannot swap Kd: it is what no joker there stands for." in text
+    before = turn("romme", "7h 2s 3s", opened=[False, True], table=table)
+    text = joined(Game(["lay 7h"], match=before).text)
+    assert "You cannot lay 7h: open first: your own melds must lie before you do this." in text
+
+
+def test_an_empty_line_shows_the_whole_table_out_of_turn_too() -> None:
+    text = Game([""], match=claim_match("contract")).text
+    assert text.count("Hand 1 of 5: 2 books. Nobody is down yet.") == 2
+
+
+def test_ones_own_turn_needs_no_claim() -> None:
+    match = claim_match("contract")
+    for seat in (0, 1):
+        match.apply(f"{seat} pass")
+    match.apply("2 draw")
+    match.apply(f"2 discard {match.view(2).hand[0]}")
+    for seat in (1, 2):
+        if match.deal.is_legal(f"{seat} pass"):
+            match.apply(f"{seat} pass")
+    top = match.view(0).discard[0]
+    text = joined(Game(["claim"], match=match).text)
+    assert f"It is your own turn: take {top}, or draw." in text
+
+
+def test_an_empty_stock_is_explained() -> None:
+    match = turn("basic", "Kd 2s 3s", phase="draw", stock=[], discard=["5c", "9d", "Jh"])
+    text = joined(Game([], match=match).text)
+    assert "draw (the stock is empty: the pile is made the stock first), or take 5c." in text
+
+
+def test_a_knock_against_which_nothing_can_be_laid_off() -> None:
+    position: dict[str, object] = {
+        "phase": "layoff", "knocker": 1, "stock": ["8c", "9c", "Tc"],
+        "table": [{"owner": 1, "cards": ["4h", "5h", "6h"]}],
+    }  # fmt: skip
+    assert "You can lay nothing off on its melds: pass." in Game(
+        [], match=turn("gin", "Kd 2s 3s", **position)).text  # fmt: skip
+    assert "lay off cards on its melds, then pass." in Game(
+        [], match=turn("gin", "7h 2s 3s", **position)).text  # fmt: skip
+
+
+def test_totals_add_up_where_only_the_last_deals_are_listed() -> None:
+    """Every deal of gin that is stopped by nobody gives points; fifteen are more than are shown."""
+    played = Game(islice(hints(), 3000), "gin", 1, {"deals": 15})
+    table = played.text.rsplit("Beginner\n", 1)[1]
+    rows = re.findall(r"^(1 to 3|Deal \d+) +([+-]?\d+) +([+-]?\d+)", table, re.M)
+    assert [name for name, _, _ in rows] == ["1 to 3", *[f"Deal {n}" for n in range(4, 16)]]
+    sums = tuple(sum(int(row[k]) for row in rows) for k in (1, 2))
+    assert sums == played.match.totals
+
+
+@pytest.mark.parametrize(("deals", "more"), [(1, True), (2, False)])
+def test_who_wins_with_what(deals: int, more: bool) -> None:
+    played = Game(islice(hints(), 900), "gin", 6, {"deals": deals})
+    best = max(played.match.totals)
+    assert f"with {best} points." in joined(played.text)
+    assert ("It was one deal; for more: --rule deals=5." in joined(played.text)) == more

@@ -89,7 +89,7 @@ def _not_yet(deal: Deal, seat: int, layer: Layer) -> str:
         assert isinstance(layer, ContractPlayer)
         gap = count(layer.gap(deal, seat), "card")
         if deal.whole_hand:
-            return f"Your hand is {gap} away from its contract, those too many counted, too."
+            return f"Your hand is {gap} away from the contract: those it lacks and those too many."
         return f"Your contract lacks {gap}."
     words = layer.melds(deal, seat)
     if not words:

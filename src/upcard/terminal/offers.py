@@ -31,7 +31,7 @@ def _knock(view: View, deal: Deal, names: Sequence[str], top: str) -> list[str]:
     return [
         f"Do you knock for {top}? {cost}; you keep the card, and may lay it in your next turn.",
         _first(view, deal, names, view.rules.is_set("knock_priority", "first")),
-        "Type knock, or pass. Either answer is final.",
+        "Type knock or pass (either is final), or pass all: no for the whole deal.",
     ]
 
 
@@ -44,7 +44,7 @@ def _call(view: View, deal: Deal, names: Sequence[str], top: str) -> list[str]:
     return [
         f"{top} is on offer: do you want it{cost}? {first}",
         _first(view, deal, names, view.rules.is_set("claim_priority", "first_call")),
-        "Type claim, or pass. Either answer is final.",
+        "Type claim or pass (either is final), or pass all: no for the whole hand.",
     ]
 
 

@@ -212,7 +212,18 @@ class Reader:
             raise AmbiguousError("which_meld", f"say which: {' or '.join(fits)}", text)
         if not tried:
             raise ParseError("no_table", "there is no meld on the table yet", text)
-        raise ParseError("no_target", f"say on which meld, as in {tried[0]}", text)
+        refusals = [self.deal.why_not(f"{self.seat} {action}") for action in tried]
+        for error in refusals:
+            if error is not None and error.code not in ("does_not_fit", "no_joker_there"):
+                # What forbids it is not the place: not held, not opened, not drawn yet.
+                raise type(error)(
+                    error.code,
+                    error.sentence.replace(error.text, f"{verb} {text}", 1),
+                    f"{verb} {text}",
+                    error.paragraph,
+                )
+        what = "fits no meld of the table" if verb == "lay" else "is what no joker there stands for"
+        raise ParseError("no_target", f"you cannot {verb} {text}: it {what}", text)
 
     def legal(self, action: str) -> bool:
         """Whether an action is legal now, however badly it reads."""

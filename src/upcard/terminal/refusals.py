@@ -90,6 +90,9 @@ def told(error: UpcardError, view: View, names: Sequence[str], pack: Pack) -> st
         return _not_in_turn(view, names)
     if not isinstance(error, IllegalActionError):
         return marked(sentence(error.sentence), pack)
+    if error.code in ("no_offer", "may_not_claim") and view.turn == view.seat:
+        if view.phase == "draw" and view.discard:
+            return f"It is your own turn: take {card(view.discard[0])}, or draw."
     reason = error.sentence.removeprefix(f"{short(error.text)}: ")
     for engine, player in SPOKEN:
         reason = reason.replace(engine, player)

@@ -272,6 +272,8 @@ class Session:
         """Do what a line says. Whatever is wrong with it is said, and nothing is changed."""
         parts = [part.strip() for part in line.split(";") if part.strip()]
         if not parts:
+            # Look again: at the whole table, also out of turn.
+            self.shown.discard(seat)
             self.fresh = True
             return
         try:

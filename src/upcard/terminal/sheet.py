@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from upcard.core.deal import Deal
 from upcard.core.match import Match
@@ -15,7 +16,7 @@ from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.seven_card import SevenCardRules
 from upcard.terminal.ink import card
 from upcard.terminal.status import BONUS_WORDS, contract_of
-from upcard.terminal.words import does, listed, signed
+from upcard.terminal.words import count, does, listed, signed
 
 
 def sum_of(deal: Deal, hand: Sequence[str]) -> tuple[str, int]:
@@ -160,6 +161,10 @@ def _gin_lines(view: View, names: Sequence[str], deal: Deal, rules: GinRules) ->
     return [*lines, f"This deal: {listed(scores)}."]
 
 
+# So many deals have a line of their own in the totals.
+SHOWN: Final = 12
+
+
 def what_of(match: Match) -> str:
     """What a deal of the game is called."""
     return "Hand" if match.rules.game == "contract" else "Deal"
@@ -172,7 +177,11 @@ def total_lines(match: Match, names: Sequence[str]) -> list[str]:
     head = "  ".join(f"{name:>{width}}" for name in names)
     lines = [f"{'':8}{head}"]
     contract = match.rules.game == "contract"
-    for deal in done[-12:]:
+    if len(done) > SHOWN:
+        earlier = [sum(deal.scores[seat] for deal in done[:-SHOWN]) for seat in range(match.seats)]
+        row = "  ".join(f"{signed(score):>{width}}" for score in earlier)
+        lines.append(f"{f'1 to {len(done) - SHOWN}':8}{row}")
+    for deal in done[-SHOWN:]:
         row = "  ".join(f"{signed(score):>{width}}" for score in deal.scores)
         after = "  void" if deal.void else ""
         if contract:
@@ -184,8 +193,11 @@ def total_lines(match: Match, names: Sequence[str]) -> list[str]:
 
 
 def winner_line(match: Match, names: Sequence[str]) -> str:
-    """Who has won the match."""
+    """Who has won the match, and how a longer one is had where this was but one deal."""
     won = [names[seat] for seat in match.winners]
-    if len(won) > 1:
-        return f"The match is over. {listed(won)} share the win."
-    return f"The match is over. {does(won[0], 'wins')}."
+    points = count(match.totals[match.winners[0]], "point")
+    verb = f"{listed(won)} share the win" if len(won) > 1 else does(won[0], "wins")
+    line = f"The match is over. {verb} with {points}."
+    if len(match.deals) == 1 and any(option.name == "deals" for option in match.rules.options):
+        line += " It was one deal; for more: --rule deals=5."
+    return line

@@ -180,6 +180,8 @@ def now_line(view: View) -> str:
         return _offer_line(view, top)
     if phase == "draw":
         take = f", or take {top}" if top else ""
+        if not view.stock_size:
+            return _empty_stock_line(view, take)
         return f"Your turn: draw from the stock{take}."
     if phase == "upcard":
         passes = view.extra.get("passes")
@@ -193,8 +195,17 @@ def now_line(view: View) -> str:
     if phase == "layoff":
         if view.extra.get("layoffs_done"):
             return "Now lay your own melds, then pass: the deal is counted."
+        if len(asked(view).legal_actions(view.seat)) == 1:
+            return "The other side knocked. You can lay nothing off on its melds: pass."
         return "The other side knocked: lay off cards on its melds, then pass."
     return _play_line(view)
+
+
+def _empty_stock_line(view: View, take: str) -> str:
+    """What a draw does where the stock has run out, if it can still be made."""
+    if "draw" not in asked(view).legal_actions(view.seat):
+        return f"Your turn: the stock is empty{take}."
+    return f"Your turn: draw (the stock is empty: the pile is made the stock first){take}."
 
 
 def _offer_line(view: View, top: str) -> str:
@@ -204,10 +215,9 @@ def _offer_line(view: View, top: str) -> str:
         return "Your turn: the card on offer has gone. Draw from the stock."
     if declined or not top:
         return "Your turn: draw from the stock."
-    return (
-        f"Your turn: take {top}, or draw from the stock; decline gives {top} up before you draw, "
-        "as drawing does."
-    )
+    if view.rules["claim_close"] == "all_answer":
+        return f"Your turn: take {top}, or decline it; draw once all have said if they want it."
+    return f"Your turn: take {top}, or draw from the stock."
 
 
 def _answers(view: View) -> list[tuple[object, object]]:

@@ -134,7 +134,8 @@ def out_line(view: View) -> str:
     if view.phase == "play" and player.plan(deal, view.seat, 0):
         return "You can go out: lay your melds; hint shows them."
     left = len(player.loose(deal, view.seat))
-    return f"In no meld: {count(left, 'card')}; to go out there may be none, or one to discard."
+    are = "is" if left == 1 else "are"
+    return f"{count(left, 'card')} {are} in no meld. You go out with none, or with one to discard."
 
 
 def asked(view: View) -> Deal:
