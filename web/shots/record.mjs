@@ -21,35 +21,34 @@ const stages = (hint) => hint.some((action) => /^(meld|lay|swap)/.test(action));
 const turns = (events) => events.filter((event) => event.kind === 'act' && event.text.startsWith('discard')).length;
 const stageHint = (state, hint) => [{ press: 'i' }, ...(stages(hint) ? [{ click: 'dialog .btn.primary' }] : [{ press: 'Escape' }])];
 const pick = (token) => ({ click: `.hand-list [data-card="${token}"]` });
-const pickDiscard = (state, hint) => {
-  const card = hint.find((action) => action.startsWith('discard'))?.split(' ')[1];
-  return card ? [pick(card)] : [];
-};
 
 const PLANS = [
-  { name: 'romme', game: 'romme', seats: 2, ready: (s, hint, e) => s.phase === 'play' && s.table.length >= 2 && !s.opened[0] && hint.filter((a) => a.startsWith('meld')).length > 1, steps: (s, hint) => stageHint(s, hint) },
-  { name: 'rummy17', game: 'rummy17', seats: 4, ready: (s, hint, e) => s.phase === 'play' && s.table.length >= 4 && s.opened[0] && stages(hint), steps: (s, hint) => [pick(hint.find((a) => /^(lay|meld)/.test(a))?.split(' ').find((w) => s.hand.includes(w)) ?? s.hand[0])] },
-  { name: 'rummy17-claim', game: 'rummy17', seats: 4, window: true, ready: (s, hint, e) => s.window && s.may?.plain.includes('claim') && s.table.length >= 3, steps: () => [] },
-  { name: 'contract', game: 'contract', seats: 5, ready: (s, hint, e) => s.phase === 'draw' && s.may?.plain.includes('take') && s.table.length >= 4 && !s.opened[0], steps: () => [] },
-  { name: 'contract-play', game: 'contract', seats: 4, ready: (s, hint, e) => s.phase === 'play' && s.table.length >= 2 && !s.opened[0] && hint.filter((a) => a.startsWith('meld')).length > 1, steps: (s, hint) => stageHint(s, hint) },
-  { name: 'gin', game: 'gin', seats: 2, ready: (s, hint, e) => s.phase === 'play' && turns(e) >= 4 && s.may.plain.includes('knock'), steps: (s, hint) => pickDiscard(s, [...hint, `discard ${s.may.discards.at(-1)}`]) },
-  { name: 'seven_card', game: 'seven_card', seats: 4, ready: (s, hint, e) => s.phase === 'play' && turns(e) >= 16, steps: (s, hint) => pickDiscard(s, hint) },
-  { name: 'basic', game: 'basic', seats: 3, ready: (s, hint, e) => s.phase === 'play' && s.table.length >= 3 && hint.some((a) => a.startsWith('lay')), steps: (s, hint) => [pick(hint.find((a) => a.startsWith('lay')).split(' ')[1])] },
-  { name: 'score', game: 'gin', seats: 2, over: true, ready: (s) => s.over, steps: () => [] },
+  { name: 'romme', game: 'romme', seats: 2, ready: (s, hint) => s.phase === 'play' && s.table.length >= 3 && !s.opened[0] && hint.filter((a) => a.startsWith('meld')).length > 1, steps: stageHint },
+  { name: 'rummy17', game: 'rummy17', seats: 4, ready: (s, hint) => s.phase === 'play' && s.table.length >= 4 && s.opened[0] && hint.some((a) => a.startsWith('lay')), steps: (s, hint) => [pick(hint.find((a) => a.startsWith('lay')).split(' ')[1])] },
+  { name: 'rummy17-claim', game: 'rummy17', seats: 4, window: true, ready: (s) => s.window && s.window.least > 400 && s.may?.plain.includes('claim') && s.turn !== 0 && s.table.length >= 2, steps: () => [] },
+  { name: 'contract', game: 'contract', seats: 5, ready: (s) => s.phase === 'draw' && s.may?.plain.includes('take') && s.table.length >= 4 && !s.opened[0], steps: () => [] },
+  { name: 'contract-play', game: 'contract', seats: 4, ready: (s, hint) => s.phase === 'play' && s.table.length >= 2 && !s.opened[0] && hint.filter((a) => a.startsWith('meld')).length > 1, steps: stageHint },
+  { name: 'gin', game: 'gin', seats: 2, ready: (s, hint, e) => s.phase === 'play' && turns(e) >= 4 && s.may.plain.includes('knock'), steps: (s, hint, best) => [pick(best.left.at(-1) ?? s.may.discards[0])] },
+  { name: 'seven_card', game: 'seven_card', seats: 4, ready: (s, hint, e, best) => s.phase === 'play' && turns(e) >= 8 && best.left.length === 2, steps: (s, hint, best) => [pick(best.left[0])] },
+  { name: 'basic', game: 'basic', seats: 3, ready: (s, hint) => s.phase === 'play' && s.table.length >= 3 && hint.some((a) => a.startsWith('lay')), steps: (s, hint) => [pick(hint.find((a) => a.startsWith('lay')).split(' ')[1])] },
+  { name: 'score', game: 'romme', seats: 2, over: true, ready: (s) => s.deal >= 4 && s.scores[0] > 20, steps: () => [] },
 ]; // prettier-ignore
 
 async function position(plan) {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 150_000;
   while (Date.now() < end) {
     const seats = [{ kind: 'me' }, ...Array.from({ length: plan.seats - 1 }, () => ({ kind: 'bot', level: 'beginner' }))];
     const seated = await command({ t: 'create', game: plan.game, name: 'Robin', rules: {}, seats, options: { pace: 0, window: plan.window ? 0.6 : 0 } });
     const { token } = seated.seats[0];
-    for (let n = 0; n < 500 && Date.now() < end; n += 1) {
+    for (let n = 0; n < 2000 && Date.now() < end; n += 1) {
       const message = await snapshot(token);
       const { state, events } = message;
       if (state.over) {
-        if (plan.over) return { token, code: seated.code, message, steps: [] };
-        break;
+        if (plan.over && plan.ready(state)) return { token, code: seated.code, message, steps: [] };
+        if (state.match_over) break;
+        await command({ t: 'next' }, token);
+        await new Promise((done) => setTimeout(done, 60));
+        continue;
       }
       const mine = state.may && state.to_act.includes(0);
       if (!mine) {
@@ -57,7 +56,8 @@ async function position(plan) {
         continue;
       }
       const hint = (await command({ t: 'ask', what: 'hint' }, token)).parts?.map((part) => part.action) ?? [];
-      if (plan.ready(state, hint, events)) return { token, code: seated.code, message, steps: plan.steps(state, hint) };
+      const best = await command({ t: 'ask', what: 'best' }, token);
+      if (!plan.over && plan.ready(state, hint, events, best)) return { token, code: seated.code, message, steps: plan.steps(state, hint, best) };
       const other = state.may.plain.find((one) => one !== 'claim') ?? `discard ${state.may.discards[0]}`;
       const done = await command({ t: 'act', actions: [hint[0] ?? other] }, token);
       if (done.t === 'rejected') await command({ t: 'act', actions: [other] }, token);

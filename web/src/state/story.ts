@@ -57,6 +57,8 @@ const SEATS: Readonly<Record<string, Key>> = {
   back: 'log_back',
   bot_in: 'log_bot_in',
   timeout: 'log_timeout',
+  paused: 'log_paused',
+  resumed: 'log_resumed',
 };
 
 function happened(event: TableEvent): Words | undefined {
