@@ -209,6 +209,7 @@ def test_nothing_is_plus_nought_or_one_points(game: str) -> None:
         "rummy17", "contract") else 2)  # fmt: skip
     assert not re.search(r"[+-]0\b", played.text)
     assert not re.search(r"\b1 (points|cards|deals)\b", played.text)
+    assert not re.search(r"(and|,) [.,]", played.text)
 
 
 def turn(game: str, hand: str, **more: object) -> Match:
@@ -287,3 +288,20 @@ def test_who_wins_with_what(deals: int, more: bool) -> None:
     best = max(played.match.totals)
     assert f"with {best} points." in joined(played.text)
     assert ("It was one deal; for more: --rule deals=5." in joined(played.text)) == more
+
+
+def test_what_cannot_be_done_yet_is_answered_with_what_can() -> None:
+    text = joined(Game(["draw"], "gin", seed=15).text)
+    assert "You cannot draw now. Your turn: take Js, or pass." in text
+    assert "phase" not in text
+
+
+def test_passing_twice_is_said_once() -> None:
+    """After a knock the other side passes its lay-offs, then its melds."""
+    knocker = ["7d", "2c", "3c", "5c", "As", "2s", "3s", "4s", "8s", "9s", "Ts"]
+    other = ["Kc", "Qd", "Jh", "8d", "6h", "4h", "2h", "Ad", "6d", "9d"]
+    match = turn("gin", "", hands=[knocker, other], stock=["8c", "9c", "Tc"], discard=["Ks"])
+    lines = ["knock", "dis 7d", "m as 2s 3s 4s", "m 8s 9s ts", "pass"]
+    text = joined(Game(lines, match=match).text)
+    assert "You knocked, and there is no more to lay: pass." in text
+    assert "Anna passed. You, deadwood" in text

@@ -12,6 +12,7 @@ from upcard.core.rules import Rules, written
 from upcard.core.view import View
 from upcard.errors import IllegalActionError, ParseError, UpcardError, short
 from upcard.terminal.ink import card
+from upcard.terminal.show import now_line
 from upcard.text.show import title_of
 
 WORDS: Final = re.compile(r"[A-Za-z0-9=]+")
@@ -99,6 +100,8 @@ def told(error: UpcardError, view: View, names: Sequence[str], pack: Pack) -> st
     action = short(error.text)
     if view.game == "rummy17":
         action = re.sub("^claim", "knock", action)
+    if error.code == "not_now":
+        return f"You cannot {marked(action, pack)} now. {now_line(view)}"
     return marked(sentence(f"you cannot {action}: {reason}" if action else reason), pack)
 
 

@@ -191,14 +191,23 @@ def now_line(view: View) -> str:
     if phase == "knock":
         if not view.table and view.hand_sizes[view.turn] == 11:
             return "You knocked. First discard, then lay your melds, then pass."
+        if only_pass(view):
+            return "You knocked, and there is no more to lay: pass."
         return "You knocked: lay your melds one by one, then pass to end the laying."
     if phase == "layoff":
         if view.extra.get("layoffs_done"):
+            if only_pass(view):
+                return "There is no more to lay: pass, and the deal is counted."
             return "Now lay your own melds, then pass: the deal is counted."
-        if len(asked(view).legal_actions(view.seat)) == 1:
+        if only_pass(view):
             return "The other side knocked. You can lay nothing off on its melds: pass."
         return "The other side knocked: lay off cards on its melds, then pass."
     return _play_line(view)
+
+
+def only_pass(view: View) -> bool:
+    """Whether there is nothing to do but to pass."""
+    return [action.kind for action in asked(view).legal_actions(view.seat)] == ["pass"]
 
 
 def _empty_stock_line(view: View, take: str) -> str:
@@ -230,7 +239,7 @@ def _play_line(view: View) -> str:
     if owed:
         return owed
     if view.game == "gin":
-        return "Your turn: discard."
+        return "Your turn: discard. Melds stay in your hand until somebody knocks."
     mine = view.seat is not None and view.opened[view.seat]
     if view.game == "romme" and not mine:
         return f"Your turn: lay {OPENING} points to open, or discard."

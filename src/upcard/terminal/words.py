@@ -26,6 +26,9 @@ def run_on(parts: Sequence[str]) -> str:
     last = ""
     for part in parts:
         verb = next((verb for verb in REPEATED if part.startswith(verb)), part)
+        if part == last:
+            # The same again, with nothing more to say of it.
+            continue
         if verb == last:
             groups[-1].append(part.removeprefix(verb))
         else:
