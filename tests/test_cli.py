@@ -160,7 +160,7 @@ def test_replay_verify(record: str, tmp_path: Path) -> None:
     write_record(changed("deals", 0, "scores", value=[50, -50]), path)
     result = invoke("replay", "--verify", path)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"upcard: {path}, deal 1: the scores are [42, -42], not [50, -50]\n"
+    assert result.stderr == f"upcard: {path}, deal 1: the scores are [42, -42], not [50, -50].\n"
 
 
 def test_names_cannot_move_the_cursor(tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ def test_output_on_a_full_disk(arguments: list[str]) -> None:
             text=True, check=False,
         )  # fmt: skip
     assert done.returncode == 2
-    assert done.stderr == "upcard: output cannot be written: No space left on device\n"
+    assert done.stderr == "upcard: output cannot be written: No space left on device.\n"
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from upcard.games.registry import deal_class
 from upcard.games.romme import OPENING_POINTS, RUN_POINTS, RommeRules
 from upcard.games.rummy17 import ALL_SIDE_JOKERS
 from upcard.games.rummy17_rules import Rummy17Rules
+from upcard.text.position import times
 
 BIG: Final = 10_000
 KEPT: Final = "One card is kept for the discard that must end the turn."
@@ -136,11 +137,9 @@ def _hold(deal: Deal, tokens: list[str]) -> None:
     for token, n in Counter(tokens).items():
         face = pack.face(token)
         if n > pack.copies_of(face):
-            raise ParseError(
-                "card_too_often",
-                f"{token} is there {n} times, but the pack has it {pack.copies_of(face)} times",
-                token,
-            )
+            most = times(int(pack.copies_of(face)))
+            sentence = f"{token} is there {times(n)}, but the pack has it {most}"
+            raise ParseError("card_too_often", sentence, token)
         for _ in range(n):
             deal.give(0, face)
     deal.turn = 0

@@ -65,7 +65,7 @@ class Commands(click.Group):
             sys.stdout.flush()
             return result
         except UpcardError as error:
-            click.echo(f"upcard: {error}", err=True)
+            complain(str(error))
             raise click.exceptions.Exit(BAD_INPUT) from None
         except KeyboardInterrupt:
             click.echo("", err=True)
@@ -75,8 +75,14 @@ class Commands(click.Group):
             raise click.exceptions.Exit(NO_READER) from None
         except OSError as error:
             close_output()
-            click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
+            complain(f"output cannot be written: {error.strerror or error}")
             raise click.exceptions.Exit(BAD_INPUT) from None
+
+
+def complain(sentence: str) -> None:
+    """Say on the standard error what went wrong."""
+    stop = "" if sentence.endswith((".", "?", "!")) else "."
+    click.echo(f"upcard: {sentence}{stop}", err=True)
 
 
 def close_output() -> None:
@@ -159,7 +165,7 @@ def check(ctx: click.Context, files: tuple[str, ...]) -> None:
             failures = [failure for case in cases if (failure := run_case(case))]
         except UpcardError as error:
             text = str(error) if path in str(error) else f"{path}: {error}"
-            click.echo(f"upcard: {text}", err=True)
+            complain(text)
             unread += 1
             continue
         for failure in failures:
@@ -210,7 +216,7 @@ def replay_command(
         for line in replay_lines(replay(record), only, states):
             click.echo(line)
     except UpcardError as error:
-        click.echo(f"upcard: {error}", err=True)
+        complain(str(error))
         ctx.exit(FAILED)
 
 
@@ -219,7 +225,7 @@ def verify_record(record: Record) -> int:
     try:
         click.echo(str(verify(record)))
     except UpcardError as error:
-        click.echo(f"upcard: {error}", err=True)
+        complain(str(error))
         return FAILED
     return 0
 
@@ -413,7 +419,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return NO_READER
     except OSError as error:
         close_output()
-        click.echo(f"upcard: output cannot be written: {error.strerror or error}", err=True)
+        complain(f"output cannot be written: {error.strerror or error}")
         return BAD_INPUT
 
 

@@ -133,7 +133,7 @@ def test_a_reader_that_goes_away_does_not_lose_the_match(tmp_path: Path) -> None
         (["--rule", "target"], "option=value"),
         (["--resume", "/nonexistent"], "/nonexistent"),
         (["--rules", "/nonexistent"], "/nonexistent"),
-        (["--name", "a", "--name", "b"], "1 people to name"),
+        (["--name", "a", "--name", "b"], "there is 1 person to name"),
         (["--bots", "random,random"], "room for 1"),
         (["nowhere.py:Deal"], "no file nowhere.py"),
         (["--resume", "x", "--seed", "3"], "leave the game and rules out"),

@@ -93,7 +93,7 @@ def test_actions(typed: str, actions: list[str]) -> None:
     ("typed", "says"),
     [
         ("lay 7c", "lay 7c on 1 or lay 7c on 2"),
-        ("lay Kc", "say on which meld"),
+        ("lay Kc", "it fits no meld of the table"),
         ("discard", "name the card"),
         ("discard 7c Kc", "one card"),
         ("meld", "name the cards"),
@@ -114,3 +114,27 @@ def test_orders_of_a_run_with_a_joker() -> None:
     reader = Reader(deal, 0)
     assert reader.orders("meld X 7h 5h") == ["meld 5h X 7h"]
     assert reader.orders("meld 7h 5h Kc") == []
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "typed", "read"),
+    [
+        ("rummy17", "r5 r6 r8 b2", "m r5 r6 xr r8", "meld r5 r6 Xr=r7 r8"),
+        ("rummy17", "r5 r6 r8 b2", "m xr r5 r6 r8", "meld Xr=r4 r5 r6 r8"),
+        ("rummy17", "r7 b7 g7 b2", "m r7 b7 g7 xy", "meld r7 b7 g7 Xy=y7"),
+        ("rummy17", "r5 r6 r8 b2", "m r5 r6 xr=r7 r8", "meld r5 r6 Xr=r7 r8"),
+        ("contract", "5h 7h X X 2c", "m 5h x 7h x", "meld 5h X=6h 7h X=8h"),
+        ("contract", "Qh Kh X X 2c", "m x qh kh x", "meld X=Jh Qh Kh X=Ah"),
+        ("contract", "5h 5c X 2c", "m 5h x 5c", "meld 5h X 5c"),
+        # Where a place is none, the game says what is wrong.
+        ("contract", "Ah 2h X X 2c", "m x x ah 2h", "meld X X Ah 2h"),
+    ],
+)
+def test_a_joker_is_named_by_its_place(game: str, hand: str, typed: str, read: str) -> None:
+    deal = deal_from_position(
+        {
+            "game": game, "seats": 3, "turn": 0, "phase": "play", "partial": True,
+            "hands": [hand.split(), [], []],
+        }
+    )  # fmt: skip
+    assert Reader(deal, 0).actions_in(typed) == [read]

@@ -80,8 +80,9 @@ COMMON_HELP: Final = (
     "with ; between them, are done all or not at all.",
 )
 COLOURED_CARDS: Final = (
-    "Cards are colour and number: r5, b17 (or 5r). Jokers are Xr, Xb, Xg, Xy, Xp; Xr=r7 is the red "
-    "joker as r7. A run with a joker is named from low to high: meld r5 r6 Xr=r7 r8."
+    "Cards are colour and number: r5, b17 (or 5r); r is red, b blue, g green, y yellow, p purple. "
+    "Jokers are Xr, Xb, Xg, Xy, Xp; Xr=r7 is the red joker as r7. A run with a joker is named from "
+    "low to high: meld r5 r6 Xr r8."
 )
 PLAIN_CARDS: Final = "Cards are rank and suit in any order and case: 9s, Th or 10h, kd."
 

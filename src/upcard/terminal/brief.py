@@ -103,6 +103,10 @@ def _rummy17(rules: Rummy17Rules) -> list[str]:
         "of the stock. Each of the five bonus cards shown gives 3 points to everybody who fulfils "
         "it; each card in hand costs 1 point, from 10 up 2. The most points win."
         f"{double}",
+        "The bonus cards look at what lies before you: most cards, sets or runs; the longest set "
+        "or run; most cards of 1, 2 and 3 or of 8 and 16; most red, fewest blue cards; fewest "
+        "jokers; the highest triple, a meld of just three cards with the highest sum. Game over is "
+        "for whoever goes out. Where several are equal, all get it.",
     ]
 
 

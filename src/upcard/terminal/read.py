@@ -12,6 +12,7 @@ from typing import Final
 
 from upcard.core.deal import Deal
 from upcard.core.digits import is_number
+from upcard.core.meld import BOOK
 from upcard.core.pack import Pack
 from upcard.core.places import PHASE_DRAW
 from upcard.errors import AmbiguousError, ParseError, UpcardError
@@ -141,7 +142,8 @@ class Reader:
         if verb not in ACTIONS:
             raise ParseError("no_action", f"{verb!r} is no action", line)
         if verb == "meld":
-            return ["meld " + " ".join(self.cards(rest, "name the cards, as in meld 5h 6h 7h"))]
+            named = self.cards(rest, "name the cards, as in meld 5h 6h 7h")
+            return ["meld " + " ".join(self.placed(named))]
         if verb == "discard":
             said = [word for word in rest if word.lower() == "rummy"]
             named = self.cards(
@@ -167,6 +169,32 @@ class Reader:
         if not words:
             raise ParseError("no_cards", missing, "")
         return [read_card(self.pack, word) for word in words]
+
+    def placed(self, tokens: list[str]) -> list[str]:
+        """The cards of a meld, bare jokers named by their place where the game wants a name.
+
+        A run is read from low to high, so its places say what they stand for: nothing is guessed.
+        """
+        bare = [i for i, token in enumerate(tokens) if token.startswith("X") and "=" not in token]
+        naturals = [(i, token) for i, token in enumerate(tokens) if not token.startswith("X")]
+        if not bare or not naturals or not (self.pack.coloured or self.deal.melds.set_kind == BOOK):
+            return tokens
+        ranks = int(self.pack.n_ranks)
+        faces = [int(self.pack.face(token)) for _, token in naturals]
+        first, at = faces[0], naturals[0][0]
+        if len({face % ranks for face in faces}) == 1 and len(faces) > 1:
+            # A set: the joker of a coloured pack is its own colour's card.
+            if not self.pack.coloured:
+                return tokens
+            number = self.pack.token(first)[1:]
+            return [f"{t}={t[1]}{number}" if i in bare else t for i, t in enumerate(tokens)]
+        named = list(tokens)
+        for i in bare:
+            place = first % ranks + i - at
+            if not 0 <= place <= ranks:
+                return tokens
+            named[i] += "=" + self.pack.token(first - first % ranks + place % ranks)
+        return named
 
     def target(self, words: list[str]) -> tuple[list[str], int | None]:
         """The words before ``on 3`` (or just ``3``), and the number of the meld."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
+import sys
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
@@ -16,6 +19,15 @@ def state_folder() -> Path:
     """Where matches are kept that were given no file of their own."""
     home = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
     return Path(home).expanduser() / "upcard"
+
+
+def program() -> str:
+    """What to type to start this program again: its path where the shell would not find it."""
+    started = sys.argv[0]
+    if os.path.basename(started) != "upcard" or shutil.which("upcard"):
+        return "upcard"
+    near = os.path.relpath(started)
+    return shlex.quote(near if len(near) < len(started) else started)
 
 
 def refuse_taken(path: str, own: Collection[str] = ()) -> None:

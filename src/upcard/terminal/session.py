@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import shutil
-import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -25,7 +22,7 @@ from upcard.terminal.ink import Printer, cards
 from upcard.terminal.lines import Lines
 from upcard.terminal.read import ACTIONS, Reader, leads_on, read_card, read_verb
 from upcard.terminal.refusals import told
-from upcard.terminal.save import Saver
+from upcard.terminal.save import Saver, program
 from upcard.terminal.sheet import deal_lines, total_lines, what_of, winner_line
 from upcard.terminal.show import Hand, hand_lines, show_hand, show_state, table_lines, title_of
 from upcard.terminal.words import awarded, happened, listed, run_on, story, written
@@ -479,15 +476,6 @@ class Session:
         own = f"{shlex.quote(self.saver.own_game)} " if self.saver.own_game else ""
         self.printer.line(f"  {program()} play {own}--resume {shlex.quote(path)}")
         return code
-
-
-def program() -> str:
-    """What to type to start this program again: its path where the shell would not find it."""
-    started = sys.argv[0]
-    if os.path.basename(started) != "upcard" or shutil.which("upcard"):
-        return "upcard"
-    near = os.path.relpath(started)
-    return shlex.quote(near if len(near) < len(started) else started)
 
 
 def _last_of(log: Sequence[Event], seat: int) -> int:

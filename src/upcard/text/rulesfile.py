@@ -105,7 +105,7 @@ def house_rules(game: str, pairs: Sequence[str] = (), path: str | None = None) -
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise RulesError("bad_option", f"{pair!r}: write option=value", pair)
+            raise RulesError("bad_option", f"{pair!r} sets no house rule: write option=value", pair)
         if name.strip() in typed:
             raise RulesError("option_twice", f"{name.strip()} is given twice", name.strip())
         typed.add(name.strip())
