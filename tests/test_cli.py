@@ -316,3 +316,22 @@ def test_long_and_binary_input_is_not_repeated_whole(
         assert said.count("\n") == 1
         assert "\x1b" not in said
         assert "\x00" not in said
+
+
+def test_deeply_nested_files_are_refused_in_plain_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    deep = tmp_path / "deep.json"
+    deep.write_text("[" * 100_000 + "]" * 100_000)
+    rules = tmp_path / "deep.toml"
+    rules.write_text("target = " + "[" * 100_000 + "]" * 100_000)
+    for arguments, what in (
+        (["replay", str(deep)], "lists and objects"),
+        (["check", str(deep)], "lists and objects"),
+        (["play", "--resume", str(deep)], "lists and objects"),
+        (["deal", "romme", "--rules", str(rules)], "lists and tables"),
+    ):
+        assert run(arguments) == 2
+        said = capsys.readouterr().err
+        assert f"has too many {what} within one another." in said
+        assert "recursion" not in said

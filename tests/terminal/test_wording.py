@@ -287,7 +287,15 @@ def test_who_wins_with_what(deals: int, more: bool) -> None:
     played = Game(islice(hints(), 900), "gin", 6, {"deals": deals})
     best = max(played.match.totals)
     assert f"with {best} points." in joined(played.text)
-    assert ("It was one deal; for more: --rule deals=5." in joined(played.text)) == more
+    assert ("\nIt was one deal; for a match of five: --rule deals=5\n" in played.text) == more
+
+
+def test_the_winner_is_spoken_to_within_a_sentence() -> None:
+    hand = "5c 5d 5h 5s 8h 9h Th 9d"
+    match = turn("seven_card", hand, seats=3, hands=[hand.split(), ["2c"], ["3c"]])
+    match.names = ["You", "Anna", "Berta"]
+    text = joined(Game(["m 5c 5d 5h 5s; m 8h 9h th; dis 9d"], match=match).text)
+    assert "Each of the others pays 47: you get 47 x 2 = 94." in text
 
 
 def test_what_cannot_be_done_yet_is_answered_with_what_can() -> None:

@@ -108,10 +108,11 @@ def _seven_lines(
         sums = f"{worth}, lay-offs included"
     others = view.seats - 1
     receiver = "you" if names[out] == "You" else names[out]
+    gets = "you get" if names[out] == "You" else f"{names[out]} gets"
     gain = f"{worth} x {others} = {worth * others}" if others > 1 else str(worth)
     return [
         f"{names[out]} went out. Worth of the cards laid: {sums}.",
-        f"Each of the others pays {worth}: {does(names[out], 'gets')} {gain}."
+        f"Each of the others pays {worth}: {gets} {gain}."
         if others > 1
         else f"{does(names[1 - out], 'pays')} {receiver} {worth}.",
         _this_deal(view, names),
@@ -199,5 +200,5 @@ def winner_line(match: Match, names: Sequence[str]) -> str:
     verb = f"{listed(won)} share the win" if len(won) > 1 else does(won[0], "wins")
     line = f"The match is over. {verb} with {points}."
     if len(match.deals) == 1 and any(option.name == "deals" for option in match.rules.options):
-        line += " It was one deal; for more: --rule deals=5."
+        line += "\nIt was one deal; for a match of five: --rule deals=5"
     return line

@@ -45,7 +45,10 @@ def rules_of_toml(text: str, game: str | None = None) -> tuple[str, dict[str, Va
     """
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        sentence = "this file has too many lists and tables within one another"
+        raise ParseError("bad_toml", sentence, text[:80]) from None
+    except ValueError as error:
         raise ParseError("bad_toml", f"this is no TOML: {error}", text[:80]) from None
     named = data.pop("game", game)
     if not isinstance(named, str):
