@@ -292,7 +292,7 @@ def test_who_wins_with_what(deals: int, more: bool) -> None:
 
 def test_the_winner_is_spoken_to_within_a_sentence() -> None:
     hand = "5c 5d 5h 5s 8h 9h Th 9d"
-    match = turn("seven_card", hand, seats=3, hands=[hand.split(), ["2c"], ["3c"]])
+    match = turn("seven_card", hand, seats=3, discard=["Kd"], hands=[hand.split(), ["2c"], ["3c"]])
     match.names = ["You", "Anna", "Berta"]
     text = joined(Game(["m 5c 5d 5h 5s; m 8h 9h th; dis 9d"], match=match).text)
     assert "Each of the others pays 47: you get 47 x 2 = 94." in text
