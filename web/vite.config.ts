@@ -35,7 +35,8 @@ export default defineConfig(({ mode }) => {
       target: 'es2022',
       ...(mode === 'fixture' ? { rollupOptions: { input: 'fixture.html' } } : {}),
     },
-    server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+    // The rules panel shows pages of docs/games.
+    server: { fs: { allow: ['..'] }, proxy: { '/api': server, '/ws': { target: server, ws: true } } },
     resolve: mode === 'test' ? { conditions: ['browser'] } : {},
     test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
   };

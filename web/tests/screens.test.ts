@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cardName } from '../src/i18n/cards';
 import { de } from '../src/i18n/de';
 import { en } from '../src/i18n/en';
-import { setLang, t } from '../src/i18n/index.svelte';
+import { paragraphName, setLang, t } from '../src/i18n/index.svelte';
 import { doings, type Situation } from '../src/state/doing';
 import { spread } from '../src/state/geometry';
 import { placeOf } from '../src/state/places';
-import { sections } from '../src/state/rules';
+import { rulesOf, sections } from '../src/state/rules';
 import type { State } from '../src/net/messages';
 
 beforeAll(() => setLang('en'));
@@ -92,11 +92,21 @@ describe('addresses', () => {
 
 describe('the pages of the rules', () => {
   it('are cut into their paragraphs, without code', () => {
-    const found = sections('# Game\n\nIntro `x`.\n\n## The turn\n\n1. draw\n2. play\n\n```example\n- no\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n');
-    expect(found.map((one) => one.title)).toEqual(['Game', 'The turn']);
+    const found = sections('# Game\n\nIntro `x`.\n\n## Der Zug {The turn}\n\n1. draw\n2. play\n\n```example\n- no\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |\n');
+    expect(found.map((one) => [one.id, one.title])).toEqual([['Game', 'Game'], ['The turn', 'Der Zug']]);
     expect(found[1]!.blocks).toEqual([
       { kind: 'list', ordered: true, items: ['draw', 'play'] },
       { kind: 'table', head: ['a', 'b'], rows: [['1', '2']] },
     ]);
+  });
+
+  it.each(['romme', 'rummy17', 'contract', 'gin', 'seven_card', 'basic'])('have the same paragraphs in German, named as in refusals: %s', async (game) => {
+    const english = await rulesOf(game, 'en');
+    const german = await rulesOf(game, 'de');
+    expect(german.map((one) => one.id)).toEqual(english.map((one) => one.id));
+    expect(english.flatMap((one) => one.blocks).some((block) => block.kind === 'text' && /command line|notation/.test(block.text))).toBe(false);
+    await setLang('de');
+    for (const one of german.slice(1)) expect(paragraphName(one.id)).toBe(one.title);
+    await setLang('en');
   });
 });

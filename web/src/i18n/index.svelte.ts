@@ -54,3 +54,9 @@ export function t(key: Key, params: Params = {}): string {
 export function count(key: string, n: number, params: Params = {}): string {
   return t(`${key}_${n === 1 ? 'one' : 'many'}` as Key, { n, ...params });
 }
+
+/** The name of a paragraph of the rules, which the server gives in English. */
+export function paragraphName(heading: string): string {
+  const key = `para_${heading.toLowerCase().replace(/[^a-z]+/g, '_')}`;
+  return hasKey(key) ? t(key) : heading;
+}

@@ -1,7 +1,12 @@
-// The pages about the games, cut into paragraphs for the rules panel. They are the pages of
-// docs/games, loaded when the panel is first opened.
+// The pages about the games, cut into paragraphs for the rules panel, loaded when it is first opened.
+// In English they are the pages of docs/games; in other languages those of src/rules, whose headings
+// name the English one: "## Der Zug {The turn}".
 
-const PAGES: Readonly<Record<string, () => Promise<{ default: string }>>> = {
+import type { Lang } from '../i18n/index.svelte';
+
+type Pages = Readonly<Record<string, () => Promise<{ default: string }>>>;
+
+const ENGLISH: Pages = {
   rummy17: () => import('../../../docs/games/rummy17.md?raw'),
   seven_card: () => import('../../../docs/games/seven_card.md?raw'),
   contract: () => import('../../../docs/games/contract.md?raw'),
@@ -10,34 +15,51 @@ const PAGES: Readonly<Record<string, () => Promise<{ default: string }>>> = {
   gin: () => import('../../../docs/games/gin.md?raw'),
 };
 
+const GERMAN: Pages = {
+  rummy17: () => import('../rules/de/rummy17.md?raw'),
+  seven_card: () => import('../rules/de/seven_card.md?raw'),
+  contract: () => import('../rules/de/contract.md?raw'),
+  romme: () => import('../rules/de/romme.md?raw'),
+  basic: () => import('../rules/de/basic.md?raw'),
+  gin: () => import('../rules/de/gin.md?raw'),
+};
+const PAGES: Readonly<Record<Lang, Pages>> = { en: ENGLISH, de: GERMAN };
+
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
 export interface Section {
+  /** The English heading, which refusals and options name. */
+  readonly id: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
 /** Headings that are about programs, not about playing at this table. */
-const LEFT_OUT = new Set(['House rules', 'In Python', 'Examples']);
+const LEFT_OUT = new Set(['House rules', 'In Python', 'Examples', 'Options', 'Where rule books differ']);
 
-export async function rulesOf(game: string): Promise<Section[]> {
-  const page = PAGES[game];
+export async function rulesOf(game: string, lang: Lang): Promise<Section[]> {
+  const page = PAGES[lang][game];
   return page ? sections((await page()).default) : [];
 }
 
 export function sections(markdown: string): Section[] {
   const found: Section[] = [];
-  const text = markdown.replace(/```[\s\S]*?```\n?/g, '').replace(/<!--[\s\S]*?-->/g, '');
+  const text = forPlayers(markdown).replace(/```[\s\S]*?```\n?/g, '').replace(/<!--[\s\S]*?-->/g, '');
   for (const part of text.split(/^## /m)) {
     const [first = '', ...lines] = part.split('\n');
-    const title = first.replace(/^# /, '').trim();
-    if (!LEFT_OUT.has(title)) found.push({ title, blocks: blocks(lines.join('\n')) });
+    const heading = first.replace(/^# /, '').trim();
+    const [, title = heading, id = heading] = /^(.*) \{(.*)\}$/.exec(heading) ?? [];
+    if (!LEFT_OUT.has(id)) found.push({ id, title, blocks: blocks(lines.join('\n')) });
   }
   return found;
 }
+
+/** The pages of docs also speak to those who type: that says nothing at a table. */
+const forPlayers = (markdown: string): string =>
+  markdown.replace(/,? ?`\w+` on the command\s+line/g, '').replace(/How\s+cards\s+and\s+actions\s+are\s+written\s+is\s+told\s+in\s+\[notation\]\([^)]*\)\./g, '');
 
 function blocks(text: string): Block[] {
   return text
