@@ -313,3 +313,14 @@ def test_passing_twice_is_said_once() -> None:
     text = joined(Game(lines, match=match).text)
     assert "You knocked, and there is no more to lay: pass." in text
     assert "Anna passed. You, deadwood" in text
+
+
+def test_a_joker_before_the_draw_is_told_to_draw() -> None:
+    """Not which end of the run it should go to: that comes after the draw."""
+    table = [{"owner": 1, "cards": ["4h", "5h", "6h"]}, {"owner": 1, "cards": ["9c", "9d", "9s"]}]
+    facts: dict[str, object] = {"opened": [True, True], "table": table}
+    match = turn("romme", "X 2s", phase="draw", **facts)
+    assert "You cannot lay X: draw a card first." in joined(Game(["lay x"], match=match).text)
+    facts["table"] = table[:1]
+    text = joined(Game(["lay x"], match=turn("romme", "X 2s Kd", **facts)).text)
+    assert "say X=3h or X=7h, both ends are open" in text

@@ -240,8 +240,13 @@ class Reader:
             raise AmbiguousError("which_meld", f"say which: {' or '.join(fits)}", text)
         if not tried:
             raise ParseError("no_table", "there is no meld on the table yet", text)
-        refusals = [self.deal.why_not(f"{self.seat} {action}") for action in tried]
-        for error in refusals:
+        unclear: ParseError | None = None
+        for action in tried:
+            try:
+                error = self.deal.why_not(f"{self.seat} {action}")
+            except ParseError as problem:
+                unclear = problem
+                continue
             if error is not None and error.code not in ("does_not_fit", "no_joker_there"):
                 # What forbids it is not the place: not held, not opened, not drawn yet.
                 raise type(error)(
@@ -250,6 +255,8 @@ class Reader:
                     f"{verb} {text}",
                     error.paragraph,
                 )
+        if unclear is not None:
+            raise unclear
         what = "fits no meld of the table" if verb == "lay" else "is what no joker there stands for"
         raise ParseError("no_target", f"you cannot {verb} {text}: it {what}", text)
 
