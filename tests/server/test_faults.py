@@ -19,6 +19,8 @@ import msgspec
 import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.client import ClientProtocol
+from websockets.uri import parse_uri
 
 from tests.server.clients import FAST, GAMES, SMALL, run
 from tests.server.databases import KINDS, databases
@@ -62,11 +64,15 @@ class Server:
 class ForkedServer(Server):
     """The same, forked from a process that has everything loaded: for hundreds of kills."""
 
+    ping = 15.0
+
     def start(self) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["tests.server.serving"])
         here, there = context.Pipe()
-        child = context.Process(target=serve_here, args=(self.url, self.port, there), daemon=True)
+        child = context.Process(
+            target=serve_here, args=(self.url, self.port, there, self.ping), daemon=True
+        )
         child.start()
         there.close()
         assert here.poll(60), "the server does not start"
@@ -232,7 +238,59 @@ def test_kill_at_any_moment(server: Server, seed: int) -> None:
     async def work() -> None:
         await played_with_kills(server, game, seed, 3)
 
-    run(work, 240)
+    run(work, 600)
+
+
+@pytest.mark.parametrize("wakes", [False, True])
+def test_a_connection_that_has_gone_silent_is_given_up(tmp_path: Path, wakes: bool) -> None:
+    """Half open, or a laptop that sleeps: others are told, and who wakes comes back."""
+    server = ForkedServer(f"sqlite:///{tmp_path / 'x.db'}")
+    server.ping = 0.5
+    server.start()
+
+    async def work() -> None:
+        url = f"ws://127.0.0.1:{server.port}/ws"
+        async with connect(url) as awake:
+            seats = [{"kind": "me"}, {"kind": "here"}]
+            made = {"t": "create", "id": "c", "game": "gin", "seats": seats, "options": FAST}
+            await awake.send(msgspec.json.encode(made).decode())
+            tokens = [s["token"] for s in msgspec.json.decode(await awake.recv())["seats"]]
+            hello = [{"t": "hello", "id": "h", "token": token} for token in tokens]
+            await awake.send(msgspec.json.encode(hello[0]).decode())
+            # The other reads no more after its first words, and answers no ping.
+            silent = ClientProtocol(parse_uri(url))
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            silent.send_request(silent.connect())
+            writer.write(b"".join(silent.data_to_send()))
+            silent.receive_data(await reader.readuntil(b"\r\n\r\n"))
+            silent.send_text(msgspec.json.encode(hello[1]))
+            writer.write(b"".join(silent.data_to_send()))
+            assert await presence(awake, True)
+            assert await presence(awake, False)
+            if wakes:
+                # It finds its connection closed and comes back by another one.
+                while await reader.read(65536):
+                    pass
+                async with connect(url) as again:
+                    await again.send(msgspec.json.encode(hello[1]).decode())
+                    assert msgspec.json.decode(await again.recv())["you"] == 1
+                    assert await presence(awake, True)
+            writer.close()
+
+    try:
+        run(work)
+    finally:
+        server.stop()
+
+
+async def presence(socket: ClientConnection, wanted: bool) -> bool:
+    """Wait until the second player is there, or is not."""
+    async with asyncio.timeout(30):
+        while True:
+            message = msgspec.json.decode(await socket.recv())
+            seats = (message.get("table") or {}).get("seats")
+            if seats and seats[1]["present"] == wanted:
+                return True
 
 
 def test_stopping_in_peace(tmp_path: Path) -> None:

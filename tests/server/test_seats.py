@@ -262,7 +262,9 @@ def test_spectators_only_where_they_are_welcome() -> None:
 
 def test_tables_are_unloaded_and_removed_and_memory_comes_back() -> None:
     async def work() -> None:
-        settings = FREE._replace(unload_after=0.0, keep_ended=-5, keep_idle=86400)
+        settings = FREE._replace(
+            unload_after=0.0, keep_ended=-5, keep_idle=86400, most_idle=ABANDONED + 3
+        )  # fmt: skip
         async with a_house(settings=settings) as house:
             sizes = []
             tracemalloc.start()

@@ -52,6 +52,8 @@ class Settings(NamedTuple):
     tables_rate: float = 0.5
     messages_most: float = 40.0
     messages_rate: float = 20.0
+    # A connection is asked for a sign of life so often, and given up without one for as long.
+    ping: float = 15.0
 
 
 class House:

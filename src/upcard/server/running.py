@@ -65,7 +65,8 @@ async def run_server(
     house = House(store, settings)
     house.resume()
     config = uvicorn.Config(
-        make_app(house, origins), ws_max_size=MOST_BYTES, ws_ping_interval=15, ws_ping_timeout=15,
+        make_app(house, origins), ws_max_size=MOST_BYTES, ws_ping_interval=settings.ping,
+        ws_ping_timeout=settings.ping,
         ws=protocol_class(), ws_per_message_deflate=False, access_log=False, log_config=None,
         lifespan="off", server_header=False, timeout_graceful_shutdown=3,
     )  # fmt: skip
