@@ -6,6 +6,7 @@ import pytest
 
 import upcard
 from upcard.core.deal import Deal
+from upcard.errors import ParseError
 from upcard.games.romme import PACK
 from upcard.terminal.read import Reader, read_card, read_verb
 from upcard.text.position import deal_from_position
@@ -120,7 +121,7 @@ def test_orders_of_a_run_with_a_joker() -> None:
     ("game", "hand", "typed", "read"),
     [
         ("rummy17", "r5 r6 r8 b2", "m r5 r6 xr r8", "meld r5 r6 Xr=r7 r8"),
-        ("rummy17", "r5 r6 r8 b2", "m xr r5 r6 r8", "meld Xr=r4 r5 r6 r8"),
+        ("rummy17", "r5 r6 r7 b2", "m xr r5 r6 r7", "meld Xr=r4 r5 r6 r7"),
         ("rummy17", "r7 b7 g7 b2", "m r7 b7 g7 xy", "meld r7 b7 g7 Xy=y7"),
         ("rummy17", "r5 r6 r8 b2", "m r5 r6 xr=r7 r8", "meld r5 r6 Xr=r7 r8"),
         ("contract", "5h 7h X X 2c", "m 5h x 7h x", "meld 5h X=6h 7h X=8h"),
@@ -138,3 +139,14 @@ def test_a_joker_is_named_by_its_place(game: str, hand: str, typed: str, read: s
         }
     )  # fmt: skip
     assert Reader(deal, 0).actions_in(typed) == [read]
+
+
+def test_a_side_joker_out_of_place_is_asked_for() -> None:
+    deal = deal_from_position(
+        {
+            "game": "rummy17", "seats": 3, "turn": 0, "phase": "play", "partial": True,
+            "hands": [["r5", "r6", "r8", "b2"], [], []],
+        }
+    )  # fmt: skip
+    with pytest.raises(ParseError, match="as in meld r5 r6 Xr=r7 r8"):
+        Reader(deal, 0).actions_in("m xr r5 r6 r8")

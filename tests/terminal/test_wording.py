@@ -324,3 +324,13 @@ def test_a_joker_before_the_draw_is_told_to_draw() -> None:
     facts["table"] = table[:1]
     text = joined(Game(["lay x"], match=turn("romme", "X 2s Kd", **facts)).text)
     assert "say X=3h or X=7h, both ends are open" in text
+
+
+def test_a_straight_typed_in_another_order_is_offered_in_the_right_one() -> None:
+    match = turn("contract", "5h 7h 8h X X 2c 2d Kd", deal=2)
+    lines = ["m 7h x 5h 8h", "m 2c 2d kd", "m x 7h 8h 9h", "m 2c 2c 2d 2h"]
+    text = joined(Game(lines, match=match).text)
+    assert "Perhaps you mean meld 5h X=6h 7h 8h." in text
+    assert "these cards are neither a book nor a straight." in text
+    assert "your hand does not hold 9h." in text
+    assert "your hand does not hold 2c twice, 2h." in text

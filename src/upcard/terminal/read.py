@@ -143,7 +143,10 @@ class Reader:
             raise ParseError("no_action", f"{verb!r} is no action", line)
         if verb == "meld":
             named = self.cards(rest, "name the cards, as in meld 5h 6h 7h")
-            return ["meld " + " ".join(self.placed(named))]
+            placed = self.placed(named)
+            if self.pack.coloured:
+                self.refuse_unnamed(placed)
+            return ["meld " + " ".join(placed)]
         if verb == "discard":
             said = [word for word in rest if word.lower() == "rummy"]
             named = self.cards(
@@ -188,6 +191,11 @@ class Reader:
                 return tokens
             number = self.pack.token(first)[1:]
             return [f"{t}={t[1]}{number}" if i in bare else t for i, t in enumerate(tokens)]
+        if any(face % ranks != (first % ranks + i - at) % ranks for face, (i, _) in zip(
+            faces, naturals, strict=True
+        )):  # fmt: skip
+            # Not in ascending order: their places say nothing.
+            return tokens
         named = list(tokens)
         for i in bare:
             place = first % ranks + i - at
@@ -195,6 +203,15 @@ class Reader:
                 return tokens
             named[i] += "=" + self.pack.token(first - first % ranks + place % ranks)
         return named
+
+    def refuse_unnamed(self, tokens: list[str]) -> None:
+        """A joker whose place does not say what it stands for must be named."""
+        for token in tokens:
+            if token.startswith("X") and "=" not in token:
+                orders = self.orders("meld " + " ".join(tokens))
+                example = orders[0] if orders else f"{token}={token[1:]}7"
+                sentence = f"say which card {token} stands for, as in {example}"
+                raise ParseError("joker_unnamed", sentence, token)
 
     def target(self, words: list[str]) -> tuple[list[str], int | None]:
         """The words before ``on 3`` (or just ``3``), and the number of the meld."""
@@ -275,7 +292,7 @@ class Reader:
             return []
         found: list[str] = []
         for order in sorted(set(permutations([t.split("=")[0] for t in tokens]))):
-            text = "meld " + " ".join(order)
+            text = "meld " + " ".join(self.placed(list(order)))
             if self.legal(text):
                 found.append(text)
         return found[:4]

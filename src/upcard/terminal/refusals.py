@@ -97,6 +97,9 @@ def told(error: UpcardError, view: View, names: Sequence[str], pack: Pack) -> st
     reason = error.sentence.removeprefix(f"{short(error.text)}: ")
     for engine, player in SPOKEN:
         reason = reason.replace(engine, player)
+    reason = re.sub(r" (twice|three times|so often) ", r" \1, ", reason)
+    if view.game == "contract":
+        reason = reason.replace("neither a set nor a run", "neither a book nor a straight")
     action = short(error.text)
     if view.game == "rummy17":
         action = re.sub("^claim", "knock", action)

@@ -340,7 +340,7 @@ class Session:
         """Say why an action is not allowed, and how it would be."""
         pack = self.match.deal.pack
         self.printer.say(told(error, self.match.view(seat), self.names, pack))
-        if error.code in ("joker_misplaced", "not_a_meld", "round_the_corner"):
+        if error.code in ("joker_misplaced", "joker_unnamed", "not_a_meld", "round_the_corner"):
             text = error.text if error.text.startswith("meld") else f"meld {error.text}"
             orders = Reader(self.world(self.match.view(seat)), seat).orders(text)
             if orders:
