@@ -2,31 +2,22 @@
 // Needs `npm run fixture` first. Pictures go to shots/out; the exit code is 1 where axe finds fault.
 // `npm run screens` writes those of docs/screens instead, without axe.
 
-import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch, repeat } from './browser.mjs';
+import { serve } from './serve.mjs';
 
-const root = fileURLToPath(new URL('../dist-fixture', import.meta.url));
 const docs = process.argv.includes('--docs');
 const out = fileURLToPath(new URL(docs ? '../../docs/screens' : './out', import.meta.url));
 const data = new URL('../fixture/data/', import.meta.url);
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.woff2': 'font/woff2' };
 
 mkdirSync(out, { recursive: true });
-const server = createServer((request, response) => {
-  const path = join(root, normalize(new URL(request.url, 'http://x').pathname));
-  if (!existsSync(path)) return response.writeHead(404).end();
-  response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' });
-  createReadStream(path).pipe(response);
-});
-await new Promise((done) => server.listen(0, '127.0.0.1', done));
-const base = `http://127.0.0.1:${server.address().port}/fixture.html`;
+const { server, base } = await serve();
 
 const only = process.argv.slice(2).find((word) => !word.startsWith('--'))?.split(',');
-const names = ['lobby', ...readdirSync(data).map((name) => name.replace('.json', ''))].filter((name) => !only || only.includes(name));
+const names = ['lobby', ...readdirSync(data).map((name) => name.replace('.json', '')).filter((name) => !docs || name !== 'hand-of-22')].filter((name) => !only || only.includes(name));
 const LOOKS = [
   { size: [1280, 800] },
   { size: [360, 640], touch: true },

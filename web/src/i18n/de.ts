@@ -158,6 +158,8 @@ export const de: Messages = {
   pill_turn: 'Du bist dran',
   pill_call: 'Deine Wahl',
   pill_wait: 'Warten',
+  pill_watch: 'Zuschauen',
+  you_watch: 'Du schaust zu. Hände bleiben verdeckt.',
   pill_deal_over: 'Runde vorbei',
   pill_match_over: 'Partie vorbei',
   prompt_claim: 'Willst du {card}?',

@@ -156,6 +156,8 @@ export const en = {
   pill_turn: 'Your turn',
   pill_call: 'Your call',
   pill_wait: 'Waiting',
+  pill_watch: 'Watching',
+  you_watch: 'You are watching. Hands stay hidden.',
   pill_deal_over: 'Deal over',
   pill_match_over: 'Match over',
   prompt_claim: 'Do you want {card}?',

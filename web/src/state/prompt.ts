@@ -23,7 +23,7 @@ export function prompt(info: TableInfo, state: State, staged: number): Prompt {
   if (state.you === null || !state.to_act.includes(state.you) || !state.may) {
     const seat = state.to_act.find((one) => one !== state.you) ?? state.turn;
     const key = state.phase === 'draw' ? 'prompt_their_draw' : 'prompt_their_play';
-    return { pill: { key: 'pill_wait' }, text: { key, params: { name: name(seat) } }, mine: false };
+    return { pill: { key: state.you === null ? 'pill_watch' : 'pill_wait' }, text: { key, params: { name: name(seat) } }, mine: false };
   }
   const turn = (text: Words): Prompt => ({ pill: { key: 'pill_turn' }, text, mine: true });
   const card = top === undefined ? undefined : { card: { cards: [top] } };
