@@ -14,6 +14,8 @@ from tests.server.clients import FAST, Player, a_house, http_client, match_over,
 from tests.server.clients import play_on as play
 from upcard import Record, verify
 from upcard.server import wire
+from upcard.server.asking import answer
+from upcard.text.position import match_from_position
 
 PEOPLE = [{"kind": "me"}, {"kind": "open"}]
 
@@ -189,6 +191,21 @@ def test_rommes_counter_and_readings_of_a_joker() -> None:
             assert {p["action"] for p in asked["parts"]} == {"meld X=5h 6h 7h", "meld 6h 7h X=8h"}
 
     run(work)
+
+
+def test_a_card_that_gin_lays_off_is_read_as_such() -> None:
+    """Seat 0 knocks with 5s 6s 7s, kings and aces: of seat 1's cards 4s and 8s fit the run."""
+    match = match_from_position({
+        "game": "gin", "turn": 0, "phase": "play", "partial": True,
+        "hands": [["5s", "6s", "7s", "Kc", "Kd", "Kh", "Ac", "Ad", "Ah", "2d", "2s"],
+                  ["8s", "9s", "Ts", "Js", "4s", "3s", "2h", "3h", "9d", "Qd"]],
+        "stock": ["5c", "Jd", "8c", "Qc", "Jc"], "discard": ["6h"],
+    })  # fmt: skip
+    match.apply_all(["knock", "discard 2d", "meld 5s 6s 7s", "meld Kc Kd Kh", "meld Ac Ad Ah"])
+    match.apply("pass")
+    for card, lays in (("4s", ["lay 4s"]), ("8s", ["lay 8s"]), ("9s", []), ("Qd", [])):
+        answered = answer(match.view(1), wire.Ask("q", "cards", cards=[card]), 0)
+        assert [part.action for part in answered.parts] == lays
 
 
 def test_small_commands() -> None:

@@ -18,6 +18,7 @@ from upcard.core.view import View
 from upcard.core.world import world
 from upcard.errors import IllegalActionError, RulesError, UpcardError
 from upcard.games.contract import ContractDeal
+from upcard.games.gin import GinDeal
 from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.rummy17_rules import SIDE_JOKER_MIN
 from upcard.server.deciding import Refused, check_order, refusal
@@ -149,18 +150,28 @@ def _cards(deal: Deal, view: View, cards: list[str], result: Answer) -> None:
             part.legal = False
             _refuse(part, why)
         result.parts.append(part)
-    if len(cards) == 1 and seat == view.turn and deal.phase == PHASE_PLAY:
+    if len(cards) == 1 and seat == view.turn:
+        for word in _lays_and_swaps(deal, seat):
+            text = deal.text(word)
+            if Action(text).cards[0].partition("=")[0] == cards[0].partition("=")[0]:
+                result.parts.append(_part(deal, text, True))
+    result.ok = any(part.legal for part in result.parts)
+
+
+def _lays_and_swaps(deal: Deal, seat: int) -> list[int]:
+    """What can be done now with a card and a meld of the table."""
+    if isinstance(deal, GinDeal):
+        # Gin lays off when a deal has ended, in a phase of its own, and has few actions.
+        words = deal.legal_actions(seat).packed()
+    elif deal.phase == PHASE_PLAY:
         deal.found.n = 0
         deal.groups_n = 0
         deal.find_lays(seat)
         deal.find_swaps(seat)
-        for i in range(deal.found.n):
-            word = deal.found.items[i]
-            if kind_of_action(word) == LAY or kind_of_action(word) == SWAP:
-                text = deal.text(word)
-                if Action(text).cards[0].partition("=")[0] == cards[0].partition("=")[0]:
-                    result.parts.append(_part(deal, text, True))
-    result.ok = any(part.legal for part in result.parts)
+        words = [int(deal.found.items[i]) for i in range(deal.found.n)]
+    else:
+        words = []
+    return [word for word in words if kind_of_action(word) in (LAY, SWAP)]
 
 
 def _readings(deal: Deal, view: View, faces: list[i64], jokers: int) -> list[int]:
