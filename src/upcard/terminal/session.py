@@ -16,16 +16,14 @@ from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
 from upcard.errors import IllegalActionError, ParseError, UpcardError
-from upcard.terminal.answers import help_lines, legal_lines, rules_lines, why_lines
-from upcard.terminal.hints import hint
-from upcard.terminal.ink import Printer, cards
+from upcard.terminal.desk import Desk
+from upcard.terminal.ink import Printer
 from upcard.terminal.lines import Lines
-from upcard.terminal.read import ACTIONS, Reader, leads_on, read_card, read_verb
-from upcard.terminal.refusals import told
+from upcard.terminal.read import ACTIONS, Reader, leads_on, read_verb
 from upcard.terminal.save import Saver, program
 from upcard.terminal.sheet import deal_lines, total_lines, what_of, winner_line
-from upcard.terminal.show import Hand, hand_lines, show_hand, show_state, table_lines, title_of
-from upcard.terminal.words import awarded, happened, listed, run_on, story, written
+from upcard.terminal.show import title_of
+from upcard.terminal.words import listed, written
 
 # What a command line returns.
 DONE: Final = 0
@@ -65,7 +63,7 @@ class Session:
         self.lines = lines
         self.saver = saver
         self.humans = [seat for seat, bot in enumerate(players) if bot is None]
-        self.hands = [Hand() for _ in players]
+        self.desk = Desk(printer, match.names, len(players))
         # How much of the deal's log a seat has been told.
         self.told = [0] * len(players)
         self.last_human = self.humans[0] if len(self.humans) == 1 else -1
@@ -164,7 +162,7 @@ class Session:
             if view.turn == seat or seat not in self.shown:
                 self.show(view, seat)
             else:
-                self.show_hand(view, seat)
+                self.desk.show_hand(view)
             self.fresh = False
         elif len(self.told_of(seat)) > self.told[seat]:
             self.tell_news(view, seat)
@@ -220,10 +218,7 @@ class Session:
         events = self.told_of(seat)
         news = [event for event in events[self.told[seat] :] if event.seat != seat]
         self.told[seat] = len(events)
-        if news:
-            self.printer.say()
-        for sentence in story(news, self.names, seat, view.game):
-            self.printer.say(sentence, 2)
+        self.desk.tell(news, view)
 
     def told_of(self, seat: int) -> list[Event]:
         """What a seat is told of: where cards are offered to all, nobody reads who passed."""
@@ -231,37 +226,6 @@ class Session:
         if self.match.rules.game not in OFFERS:
             return list(log)
         return [event for event in log if event.text != "pass" or event.shown]
-
-    def show(self, view: View, seat: int) -> None:
-        """The whole table as the seat sees it."""
-        self.shown.add(seat)
-        pack = self.match.deal.pack
-        hand = self.hands[seat].arrange(view.hand, pack)
-        show_state(self.printer, view, self.names, hand, self.hands[seat].mode, pack)
-        self.show_note(view)
-
-    def show_hand(self, view: View, seat: int) -> None:
-        """The hand, and what to do now."""
-        pack = self.match.deal.pack
-        hand = self.hands[seat].arrange(view.hand, pack)
-        show_hand(self.printer, view, self.names, hand, self.hands[seat].mode, pack)
-        self.show_note(view)
-
-    def show_note(self, view: View) -> None:
-        """What may not be discarded in this turn; whether one can knock."""
-        if view.turn != view.seat or view.phase not in ("play", "wall"):
-            return
-        deal = self.world(view)
-        if view.game == "gin":
-            if "knock" in deal.legal_actions():
-                self.printer.say("You can knock.")
-        elif view.taken is not None and view.taken in view.hand:
-            if deal.barred(deal.taken):
-                self.printer.say(f"{cards([view.taken])} was taken: it cannot be discarded now.")
-
-    def world(self, view: View) -> Deal:
-        """A deal to ask questions of, made from what the seat may know."""
-        return world(view, FastShuffler(0))
 
     # ---- what a line does
 
@@ -276,7 +240,7 @@ class Session:
         try:
             self.do_parts(parts, seat)
         except UpcardError as error:
-            self.refuse(error, seat)
+            self.desk.refuse(error, self.match.view(seat))
             if len(parts) > 1 and isinstance(error, IllegalActionError):
                 self.printer.say("Nothing of this line has been done.")
 
@@ -284,7 +248,7 @@ class Session:
         """Commands, or actions that are done as a whole or not at all."""
         deal = self.match.deal
         if deal.is_over:
-            verb, rest = _between(parts[0])
+            verb, rest = between(parts[0])
             self.command(verb, rest, parts[0], seat)
             return
         reader = Reader(self.world(self.match.view(seat)), seat)
@@ -314,71 +278,37 @@ class Session:
         else:
             events = match.apply_all([Action(action, seat) for action in actions])
         self.begun.append(before)
-        self.tell_own(events, seat)
+        self.desk.tell_own(events, self.match.view(seat))
         self.told[seat] = len(self.told_of(seat))
         if match.deal.is_over:
             self.fresh = True
         elif seat in match.deal.to_act:
             view = match.view(seat)
-            if any(Action(event.text).kind in ("meld", "lay", "swap") for event in events):
-                for text in table_lines(view, self.names, match.deal.pack.suits):
-                    self.printer.say(text, 5)
-            self.show_hand(view, seat)
+            self.desk.show_after(events, view)
         else:
             self.fresh = True
 
-    def tell_own(self, events: list[Event], seat: int) -> None:
-        """What a person has just done, and who got a card by that."""
-        game = self.match.rules.game
-        self.printer.say(f"You {run_on([happened(event, game) for event in events])}.", 2)
-        for event in events:
-            award = awarded(event, self.names, seat)
-            if award:
-                self.printer.say(award, 2)
+    def show(self, view: View, seat: int) -> None:
+        """The whole table as the seat sees it."""
+        self.shown.add(seat)
+        self.desk.show(view)
 
-    def refuse(self, error: UpcardError, seat: int) -> None:
-        """Say why an action is not allowed, and how it would be."""
-        pack = self.match.deal.pack
-        self.printer.say(told(error, self.match.view(seat), self.names, pack))
-        if error.code in ("joker_misplaced", "joker_unnamed", "not_a_meld", "round_the_corner"):
-            text = error.text if error.text.startswith("meld") else f"meld {error.text}"
-            orders = Reader(self.world(self.match.view(seat)), seat).orders(text)
-            if orders:
-                said = listed([written(order) for order in orders], "or")
-                self.printer.say(f"Perhaps you mean {said}.")
+    def world(self, view: View) -> Deal:
+        """A deal to ask questions of, made from what the seat may know."""
+        return world(view, FastShuffler(0))
 
     def command(self, verb: str, rest: list[str], line: str, seat: int) -> None:
         """Everything that is no action of the game."""
         view = self.match.view(seat)
         say = self.printer.say
-        if verb == "help":
-            for text in help_lines(view, rest):
-                say(text, HELP_INDENT)
-        elif verb == "table":
-            self.show(view, seat)
-        elif verb == "legal":
-            for text in legal_lines(self.world(view), seat, rest):
-                say(text, 4)
-        elif verb == "hint":
-            for text in hint(view):
-                say(text, 2)
-        elif verb == "why":
-            why = line.split(None, 1)[1] if rest else ""
-            for text in why_lines(view, self.world(view), self.names, why):
-                say(text, 4)
-        elif verb == "sort":
-            self.sort(rest, view, seat)
+        if self.desk.answer(verb, rest, line, view):
+            if verb == "table":
+                self.shown.add(seat)
         elif verb == "undo":
             self.undo(seat)
         elif verb == "score":
             for text in total_lines(self.match, self.names):
                 say(text)
-        elif verb == "rules":
-            for text in rules_lines(self.match.rules):
-                say(text, 4)
-        elif verb == "symbols":
-            self.printer.symbols = not self.printer.symbols
-            say("Suits are shown as signs." if self.printer.symbols else "Suits are letters.")
         elif verb == "ask":
             self.silent.discard(seat)
             say("You are asked again whether you want a card on offer.")
@@ -410,23 +340,6 @@ class Session:
             self.begin_next()
         else:
             self.printer.say("The deal is not over yet.")
-
-    def sort(self, rest: list[str], view: View, seat: int) -> None:
-        """Sort by suit or rank, keep the order, or put named cards first."""
-        pack = self.match.deal.pack
-        hand = self.hands[seat]
-        word = rest[0].lower() if rest else "suit"
-        modes = [mode for mode in ("suit", "rank", "keep") if mode.startswith(word)]
-        if len(rest) <= 1 and modes:
-            hand.mode = modes[0]
-        else:
-            named = [read_card(pack, text) for text in rest]
-            for token in set(named):
-                if named.count(token) > view.hand.count(token):
-                    raise ParseError("not_held", f"your hand does not hold {token}", token)
-            hand.set_order(named, view.hand, pack)
-        for line in hand_lines(hand.arrange(view.hand, pack), hand.mode, pack):
-            self.printer.say(line, 4)
 
     def undo(self, seat: int) -> None:
         """Take back the last play of this turn; never a draw, a take or a turn that has ended."""
@@ -483,7 +396,7 @@ def _last_of(log: Sequence[Event], seat: int) -> int:
     return max((i + 1 for i, event in enumerate(log) if event.seat == seat), default=0)
 
 
-def _between(part: str) -> tuple[str, list[str]]:
+def between(part: str) -> tuple[str, list[str]]:
     """What a line means between two deals."""
     words = part.split()
     verb = read_verb(words[0], len(words) > 1)
