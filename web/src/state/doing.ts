@@ -191,14 +191,19 @@ function melding(now: Situation): Doing {
   };
 }
 
-function layingDown({ staged, verdict }: Situation): Doing {
+function layingDown({ state, staged, verdict }: Situation): Doing {
   const label: Words = { key: 'lay_down' };
   if (staged === 0) return { id: 'lay_down', label, off: { key: 'off_nothing_staged' } };
   if (!verdict) return { id: 'lay_down', label, off: { key: 'checking' } };
-  if (!verdict.ok) return { id: 'lay_down', label, off: refusalOf(verdict) };
+  // A first meld may be legal because the rest could follow: the page lays them all at once.
+  if (!verdict.ok || (state.owed === 0 && isShort(verdict))) return { id: 'lay_down', label, off: refusalOf(verdict) };
   const sub: Words = verdict.points ? { key: 'n_points', params: { n: verdict.points } } : { key: 'lay_down_sub' };
   return { id: 'lay_down', label, sub, icon: 'check' };
 }
+
+/** Whether the first melds staged are not all that is needed; a swapped joker is picked only once it is in the hand. */
+const isShort = ({ lacking, parts }: Answer): boolean =>
+  !parts.some((part) => part.kind === 'swap') && (Array.isArray(lacking) ? lacking.some((n) => n > 0) : (lacking ?? 0) > 0);
 
 /** Why the staged plays cannot go down, in a few words. */
 export function refusalOf(verdict: Answer): Words {
