@@ -13,7 +13,7 @@ import pytest
 from tests.server.clients import FAST, Player, a_house, http_client, match_over, new_table, run
 from tests.server.clients import play_on as play
 from upcard import Record, verify
-from upcard.server import wire
+from upcard.server import wire, wire_commands
 from upcard.server.asking import answer
 from upcard.text.position import match_from_position
 
@@ -204,7 +204,7 @@ def test_a_card_that_gin_lays_off_is_read_as_such() -> None:
     match.apply_all(["knock", "discard 2d", "meld 5s 6s 7s", "meld Kc Kd Kh", "meld Ac Ad Ah"])
     match.apply("pass")
     for card, lays in (("4s", ["lay 4s"]), ("8s", ["lay 8s"]), ("9s", []), ("Qd", [])):
-        answered = answer(match.view(1), wire.Ask("q", "cards", cards=[card]), 0)
+        answered = answer(match.view(1), wire_commands.Ask("q", "cards", cards=[card]), 0)
         assert [part.action for part in answered.parts] == lays
 
 

@@ -1,0 +1,270 @@
+"""What the page says about the rules is what the server says: counters, targets, hints, chips."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Opener
+from tests.browser.driver import Player
+from tests.browser.fingers import corner, middle
+from tests.browser.hands import CORNER, Mouse, offers
+from tests.browser.tables import Seat, new_table, to_play
+
+LAYING = {"romme": ("Jo", "Cleo", "Ada"), "rummy17": ("Vera", "Rosa"), "basic": ("Gil", "Cai"),
+          "contract": ("Xenia", "Wim")}  # fmt: skip
+
+
+def draw_by_hints(seat: Seat) -> None:
+    """Play on by the hints until it is this seat's to play, a card drawn."""
+    for _ in range(400):
+        state = seat.state()
+        if state["over"]:
+            break
+        if state["turn"] == state["you"] and state["phase"] == "play":
+            return
+        if state["you"] in state["to_act"]:
+            seat.play_hint()
+        else:
+            time.sleep(0.03)
+    raise AssertionError("the deal is over, or it is never this seat's turn")
+
+
+def to_chance(seat: Seat, *kinds: str) -> dict[str, Any]:
+    """Play on by the hints, action by action, until cards can be laid off or swapped."""
+    for _ in range(30):
+        draw_by_hints(seat)
+        while True:
+            state = seat.state()
+            if not state["may"] or state["phase"] != "play":
+                break
+            if any(state["may"][kind] for kind in kinds):
+                return state
+            seat.do("act", actions=[seat.hint()[0]["action"]])
+    raise AssertionError(f"there are never any {kinds}")
+
+
+@pytest.mark.parametrize("game", sorted(LAYING))
+def test_what_lights_up_is_what_the_server_lists(screen: Opener, address: str, game: str) -> None:
+    """Card by card: the melds that light up are those of the legal lay-offs and swaps."""
+    [seat] = new_table(address, game, LAYING[game][0], everybody=True)
+    state = to_chance(seat, "lays", "swaps")
+    one = screen().at_table(seat.link)
+    for card in sorted(set(state["hand"])):
+        one.page.keyboard.press("Escape")
+        one.card(one.hand().index(card)).click(position=CORNER)
+        wanted = sorted(
+            (lay["meld"], kind == "swaps")
+            for kind in ("lays", "swaps") for lay in state["may"][kind]
+            if lay["card"].partition("=")[0] == card
+        )  # fmt: skip
+
+        def lit(wanted: list[tuple[int, bool]] = wanted) -> list[tuple[int, bool]]:
+            found = []
+            for meld in range(1, len(state["table"]) + 1):
+                box = f'.meld-box[data-drop="meld:{meld}"] button.target'
+                for end in one.page.locator(box).all():
+                    found.append((meld, "joker" in (end.get_attribute("class") or "")))
+            return sorted(found)
+
+        one.until(lambda seen: lit() == wanted, f"the targets of {card}: {wanted}, not {lit()}")  # noqa: B023
+
+
+@pytest.mark.parametrize("maker", ["Jo", "Kai", "Cleo", "Emil", "Pia"])
+def test_rommes_counter_is_the_servers(screen: Opener, address: str, maker: str) -> None:
+    """Meld by meld: the number shown, what is lacking, and when Lay down is on."""
+    [seat] = new_table(address, "romme", maker)
+    for _ in range(30):
+        draw_by_hints(seat)
+        melds = [part for part in seat.hint() if part["action"].startswith("meld")]
+        if melds or seat.state()["opened"][0]:
+            break
+        seat.play_hint()
+    assert melds, "this deal has no opening"
+    one = screen().at_table(seat.link)
+    player = Player(one, seat, Mouse())
+    staged: list[str] = []
+    meter = one.page.locator('[role="meter"]')
+    assert meter.get_attribute("aria-valuemax") == "30"
+    for part in melds:
+        assert player.stage(part), player.missed
+        staged.append(part["action"])
+        answer = seat.do("ask", what="staged", actions=staged)
+        one.until(
+            lambda seen: meter.get_attribute("aria-valuenow") == str(answer["points"]),  # noqa: B023
+            f"{answer['points']} points",
+        )
+        enough = answer["lacking"] == 0
+        assert enough == (answer["points"] >= 30)
+        one.until(lambda seen: ("lay_down" in offers(seen)) == enough, f"lay down: {enough}")  # noqa: B023
+
+
+def test_an_ambiguous_joker_offers_every_reading(screen: Opener, address: str) -> None:
+    """Two neighbours and a joker make a run with the joker at either end."""
+    for number in range(200):
+        [seat] = new_table(address, "romme", f"Joker {number}")
+        to_play(seat)
+        hand = seat.state()["hand"]
+        ranks = "A23456789TJQK"
+        pairs = [
+            (a, b) for a in hand for b in hand if a[0] != "X" and b[0] != "X" and a[1] == b[1]
+            and ranks.index(b[0]) == ranks.index(a[0]) + 1 and 1 < ranks.index(a[0]) < 10
+        ]  # fmt: skip
+        if pairs and "X" in hand:
+            break
+    low, high = pairs[0]
+    one = screen().at_table(seat.link)
+    Player(one, seat, Mouse()).pick([low, high, "X"])
+    one.until(lambda seen: one.page.locator(".tray .slot").count() == 2, "both readings")
+    answer = seat.do("ask", what="cards", cards=[low, high, "X"])
+    points = sorted(part["points"] for part in answer["parts"])
+    said = " ".join(one.page.locator(".tray .slot").all_inner_texts())
+    assert len(points) == 2
+    for number in points:
+        assert f"{number} points" in said
+
+
+@pytest.mark.parametrize("game", ["romme", "rummy17", "basic", "contract"])
+def test_suggestions_are_legal_and_change_nothing_by_themselves(
+    screen: Opener, address: str, game: str
+) -> None:
+    for maker in LAYING[game]:
+        [seat] = new_table(address, game, maker, everybody=True)
+        for _ in range(6):
+            draw_by_hints(seat)
+            parts = seat.hint()
+            plays = [part["action"] for part in parts]
+            assert seat.do("ask", what="staged", actions=plays)["ok"], plays
+            if len(plays) > 1 or seat.state()["over"]:
+                break
+            seat.play_hint()
+            if seat.state()["over"]:
+                break
+    state = seat.state()
+    if state["over"]:
+        return
+    one = screen().at_table(seat.link)
+    one.page.keyboard.press("i")
+    one.until(lambda seen: seen["dialog"], "the hint")
+    assert one.page.locator(".hints li").count() == len(seat.hint())
+    assert one.look()["staged"] == 0
+    assert seat.state()["rev"] == state["rev"]
+    one.page.keyboard.press("Escape")
+    one.until(lambda seen: not seen["dialog"], "the table")
+    assert seat.state()["rev"] == state["rev"]
+
+
+@pytest.mark.parametrize("how", ["tap", "drag", "key"])
+def test_a_joker_is_swapped_by_tap_drag_and_key(screen: Opener, address: str, how: str) -> None:
+    """In Jo's deal of Rommé a joker of the table can be swapped; undo brings the card back."""
+    [seat] = new_table(address, "romme", "Jo", everybody=True)
+    swap = to_chance(seat, "swaps")["may"]["swaps"][0]
+    one = screen(390, 844, has_touch=True).at_table(seat.link)
+    at = one.hand().index(swap["card"])
+    before = one.look()
+    target = f'.meld-box[data-drop="meld:{swap["meld"]}"]'
+    if how == "drag":
+        start, end = corner(one, at), middle(one, target)
+        one.page.mouse.move(*start)
+        one.page.mouse.down()
+        one.page.mouse.move(start[0] + 4, start[1] - 10, steps=3)
+        one.page.mouse.move(*end, steps=8)
+        one.page.mouse.up()
+    else:
+        one.card(at).tap(position=CORNER)
+        one.until(lambda seen: seen["targets"], "the joker to light up")
+        if how == "tap":
+            one.page.locator(f"{target} button.target.joker").tap()
+        else:
+            one.card(at).focus()
+            one.page.keyboard.press("j")
+            if one.look()["staged"] == 0:
+                joker = one.page.locator(f"{target} button.target.joker")
+                one.page.keyboard.press((joker.get_attribute("aria-label") or "1").split(":")[0])
+    one.until(lambda seen: seen["staged"] == 1, "the staged swap")
+    assert one.look()["hand"][at]["away"]
+    one.card(0).focus()
+    one.page.keyboard.press("u")
+    one.until(lambda seen: seen["staged"] == 0, "the undo")
+    after = one.look()
+    assert [c["card"] for c in after["hand"]] == [c["card"] for c in before["hand"]]
+    assert not any(c["away"] for c in after["hand"])
+
+
+def test_undo_and_redo_walk_through_what_was_staged(screen: Opener, address: str) -> None:
+    """Every step back is a state seen before; nothing goes back past a draw or a lay-down."""
+    [seat] = new_table(address, "romme", "Jo")
+    draw_by_hints(seat)
+    one = screen().at_table(seat.link)
+    player = Player(one, seat, Mouse())
+    undo = one.page.get_by_role("button", name="Undo", exact=True)
+    assert undo.get_attribute("aria-disabled") == "true"
+    undo.click(force=True)  # it is off, and says why
+    assert "drawn" in one.until(lambda seen: seen["toast"], "a reason")["toast"]
+
+    def state() -> tuple[Any, ...]:
+        hand = tuple((c["card"], c["away"]) for c in one.look()["hand"])
+        return (hand, tuple(one.page.locator(".tray .staged").all_inner_texts()))
+
+    seen = [state()]
+    for part in [part for part in seat.hint() if part["action"].startswith("meld")]:
+        assert player.stage(part), player.missed
+        seen.append(state())
+    assert len(seen) >= 3
+    for past in reversed(seen[:-1]):
+        one.page.keyboard.press("Control+z")
+        assert state() == past
+    assert undo.get_attribute("aria-disabled") == "true"
+    for future in seen[1:]:
+        one.page.keyboard.press("Control+y")
+        assert state() == future
+    one.until(lambda look: "lay_down" in offers(look), "lay down")
+    player.press("lay_down")
+    assert undo.get_attribute("aria-disabled") == "true"
+    assert seat.do("undo")["code"] == "malformed"
+
+
+def test_contract_chips_fill_as_the_server_judges(screen: Opener, address: str) -> None:
+    """In Xenia's deal the contract goes down: chips are ticked by staged melds, then all laid."""
+    [seat] = new_table(address, "contract", "Xenia", everybody=True)
+    for _ in range(20):
+        draw_by_hints(seat)
+        melds = [part for part in seat.hint() if part["action"].startswith("meld")]
+        if melds:
+            break
+        seat.play_hint()
+    books, straights = seat.state()["need"]
+    one = screen().at_table(seat.link)
+    player = Player(one, seat, Mouse())
+    chips = one.page.locator("ol.contract li")
+    assert chips.count() == books + straights
+    for n, part in enumerate(melds, 1):
+        assert player.stage(part), player.missed
+        answer = seat.do("ask", what="staged", actions=[m["action"] for m in melds[:n]])
+        filled = books + straights - sum(answer["lacking"])
+        one.until(lambda seen: one.page.locator("ol.contract li.done").count() == filled, f"{n}")  # noqa: B023
+        one.until(lambda seen: ("lay_down" in offers(seen)) == (not sum(answer["lacking"])), "down")  # noqa: B023
+    player.press("lay_down")
+    one.until(lambda seen: one.page.locator("ol.contract li.done").count() == chips.count())
+
+
+def test_the_bonus_strip_is_the_servers(screen: Opener, address: str) -> None:
+    """Five goals; those that would score for the player are marked, the distance told to others."""
+    [seat] = new_table(address, "rummy17", "Uta", everybody=True)
+    for _ in range(8):
+        draw_by_hints(seat)
+        if seat.state()["opened"][0]:
+            break
+        seat.play_hint()
+    one = screen().at_table(seat.link)
+    state = seat.state()
+    goals = one.page.locator("ul.goals li.goal")
+    assert goals.count() == len(state["goals"]) == 5
+    for at, goal in enumerate(state["goals"]):
+        kinds = (goals.nth(at).get_attribute("class") or "").split()
+        lead = state["you"] in goal["leaders"]
+        assert ("lead" in kinds or "tie" in kinds) == lead, goal
+        assert ("tie" in kinds) == (lead and len(goal["leaders"]) > 1)
+        assert ("open" in kinds) == (not goal["leaders"])
