@@ -292,15 +292,16 @@ export class Table {
     this.hints = undefined;
   }
 
-  /** Puts these plays into the tray instead of what lies there. */
+  /** Puts the plays of a hint into the tray: beside what lies there, or instead. */
   stageAll(parts: readonly Part[]): void {
-    const used = new Set<string>();
+    const kept = this.onTop ? this.draft.items : [];
+    const used = new Set(kept.flatMap((item) => item.ids));
     const items = parts.map((part) => {
       const item = this.staged(part, [], used);
       for (const id of item.ids) used.add(id);
       return item;
     });
-    this.change(drafts.replace(this.draft, items));
+    this.change(drafts.replace(this.draft, [...kept, ...items]));
     this.hints = undefined;
   }
 
@@ -388,14 +389,19 @@ export class Table {
     );
   }
 
+  /** What a sensible player would do after what is staged; where that cannot be, instead of it. */
   async hint(): Promise<void> {
+    const staged = drafts.actions(this.draft);
+    const ask = (actions: string[]): Promise<Kind<'answer'>> => this.send<Kind<'answer'>>({ t: 'ask', what: 'hint', actions });
     try {
-      const answer = await this.send<Kind<'answer'>>({ t: 'ask', what: 'hint' });
-      this.hints = answer.parts;
+      const after = staged.length > 0 ? await ask(staged).catch((error: unknown) => (error instanceof Refusal ? undefined : Promise.reject(error))) : undefined;
+      this.hints = (after ?? (await ask([]))).parts;
+      this.onTop = after !== undefined;
     } catch (error) {
       this.refuse(error);
     }
   }
+  private onTop = false;
 
   // ---- the private note: order and tray on every device of the seat
 
