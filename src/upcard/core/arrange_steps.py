@@ -130,6 +130,8 @@ class Steps(StudiedHand):
                 last = self.n_entry
                 self.tab[self.line + 1] = last
                 self._add_entry(0)
+                if self.ahead and (self.cnt[p * self.suits + s] or last > self.tab[self.line] + 1):
+                    self._look_ahead()
                 for entry in range(self.tab[self.line], last):
                     self.spent = self.e_spent[entry]
                     n = self.cnt[p * self.suits + s]
@@ -149,16 +151,22 @@ class Steps(StudiedHand):
         if self.rules.coloured:
             self.spend = (self.joker_set >> s) & 1
         self.ahead = self.next_at[p * self.suits + s] - p - 1 <= self.spend
+
+    def _look_ahead(self) -> None:
+        """Count the jokers that runs under way here cannot do without.
+
+        Each run ends with a natural; whoever gets none at a position needs a joker there.
+        """
+        most = self.spend
         for k in range(1, MOST_OPEN + 1):
-            # Each run ends with a natural; whoever gets none at a position needs a joker there.
             open_runs: i64 = k
             cost: i64 = 0
-            for q in range(p + 1, self.wide):
-                open_runs -= self.cnt[q * self.suits + s]
-                if open_runs <= 0:
+            for q in range(self.at + 1, self.wide):
+                open_runs -= self.cnt[q * self.suits + self.suit]
+                if open_runs <= 0 or cost > most:
                     break
                 cost += open_runs
-            self.finish[k] = cost if open_runs <= 0 else 1000
+            self.finish[k] = cost if open_runs <= 0 else most + 1
 
     def _emit(self, word: i64, used: i64, cost: i64, gain: i64) -> None:
         if self.want_cfg >= 0:
