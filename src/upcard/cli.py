@@ -27,6 +27,7 @@ from upcard.core.match import new_match_of
 from upcard.core.shuffle import SeededShuffler
 from upcard.errors import UpcardError, quoted, short
 from upcard.games.registry import GAMES, deal_class
+from upcard.join.command import join
 from upcard.server.command import serve, table
 from upcard.terminal.command import own_game, play
 from upcard.text.case import read_cases, run_case
@@ -397,6 +398,7 @@ def arrange(
     return 0 if result.reached else FAILED
 
 
+upcard.add_command(join)
 upcard.add_command(play)
 upcard.add_command(serve)
 upcard.add_command(table)
