@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import secrets
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -89,7 +90,9 @@ class SeatLine:
         self.socket = socket
         self.hello = hello
         self.hear = hear
-        self.ids = (f"j{n}" for n in itertools.count(1))
+        # The server answers an id it has seen from this seat without doing it again.
+        client = secrets.token_hex(4)
+        self.ids = (f"{client}-{n}" for n in itertools.count(1))
         # Commands without an answer yet: sent again after a break, and done once all the same.
         self.pending: dict[str, str] = {}
         self.line: ClientConnection | None = None

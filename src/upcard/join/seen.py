@@ -48,6 +48,10 @@ def _view(table: TableInfo, state: State, log: Sequence[Event]) -> View:
         hands[state.you] = tuple(state.hand)
     for token in [*(t for hand in hands for t in hand or ()), *state.discard]:
         deal.pack.face(token)
+    for event in log:
+        for token in Action(event.text).cards:
+            if not token.startswith("X"):
+                deal.pack.face(token.partition("=")[0])
     for seat in (state.turn, *state.to_act, *(meld.owner for meld in state.table)):
         range(seats)[seat]
     return view_of_facts({
