@@ -39,7 +39,9 @@ def tool(path: Path, line: str) -> None:
 
 def make(root: Path, *arguments: str) -> list[str]:
     """What make prints."""
-    env = {k: v for k, v in os.environ.items() if k not in ("GAME", "ARGS", "MAKEFLAGS")}
+    # The tests may themselves be run by make, which tells its children.
+    told = ("GAME", "ARGS", "MAKEFLAGS", "MAKELEVEL", "MFLAGS", "MAKEOVERRIDES")
+    env = {name: value for name, value in os.environ.items() if name not in told}
     run = subprocess.run(
         ["make", *arguments], cwd=root, env={**env, "PATH": str(root.parent / "bin")},
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True,
