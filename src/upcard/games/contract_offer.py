@@ -159,4 +159,5 @@ class Offer(Deal):
     def stop(self) -> None:
         """Nobody went out, but everybody counts the cards held."""
         self.claim = NONE
+        self.declined = False
         self.phase = PHASE_OVER
