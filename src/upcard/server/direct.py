@@ -1,10 +1,10 @@
 """Sockets: messages in, frames out, by ASGI or past it.
 
 The handshake and the end of a connection go through ASGI like everything else. In between, where
-the server under the application is uvicorn, text frames go from its protocol to the session and
-back without it: reading need not stop and start again with each message, and frames that are sent
-together go out in one piece. Under another server, or where uvicorn's class is not as it is known
-here, the ASGI way serves.
+the server under the application is uvicorn, text frames go from its protocol to the table's side
+and back without it: reading need not stop and start again with each message, and frames that are
+sent together go out in one piece. Under another server, or where uvicorn's class is not as it is
+known here, the ASGI way serves.
 """
 
 from __future__ import annotations
