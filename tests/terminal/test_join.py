@@ -186,6 +186,17 @@ def test_refusals_and_questions_are_those_of_the_terminal(address: str, tmp_path
     joined.until("The input has ended. A bot plays on for you.")
 
 
+def test_a_pipe_may_type_faster_than_the_server_listens(address: str, tmp_path: Path) -> None:
+    [seat] = new_table(address, "gin", "Ada")
+    joined = Joined(tmp_path, seat.link)
+    joined.until("Gin rummy:")
+    joined.type("\n".join(["ask"] * 70))
+    joined.type("quit")
+    assert joined.ended() == (0, "")
+    assert "too many messages" not in joined.text
+    assert " ".join(joined.text.split()).count("You are asked again") == 70
+
+
 def test_after_a_restart_of_the_server_it_goes_on(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
@@ -238,17 +249,19 @@ def test_links_are_read() -> None:
 
 def hostile(frames: list[dict[str, Any] | str]) -> Iterator[str]:
     """A server that says hello properly, then sends what it likes; its address."""
+    over = threading.Event()
 
     def talk(connection: ServerConnection) -> None:
         connection.recv()
         for frame in frames:
             connection.send(frame if isinstance(frame, str) else json.dumps(frame))
-        time.sleep(20)
+        over.wait(20)
 
     with serve(talk, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.socket.getsockname()[1]}/"
+        over.set()
         server.shutdown()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import shlex
+import time
 from collections import deque
 from typing import Final
 
@@ -408,7 +409,7 @@ class Served:
                 self.printer.say(f"{answer.sentence}.")
             if len(actions) > 1:
                 self.printer.say("Nothing of this line has been done.")
-        elif answer is not None and answer.waiting:
+        elif answer.waiting:
             self.printer.say("It is done when the others have had their time to answer.")
 
     def command(self, verb: str, rest: list[str], line: str, view: View) -> None:
@@ -443,12 +444,20 @@ class Served:
             self.printer.say(f"{answer.sentence}.")
         return isinstance(answer, Ack)
 
-    def ask(self, command: str, /, **fields: object) -> Ack | Rejected | None:
-        """Send a command and wait for its answer, however often the connection is lost."""
-        key = self.line.send(command, **fields)
-        while key not in self.answers:
-            self.hear(self.inbox.get())
-        return self.answers.pop(key)
+    def ask(self, command: str, /, **fields: object) -> Ack | Rejected:
+        """Send a command and wait for its answer, however often the connection is lost.
+
+        A pipe may type faster than a server takes commands: what comes too soon is sent again.
+        """
+        while True:
+            key = self.line.send(command, **fields)
+            while key not in self.answers:
+                self.hear(self.inbox.get())
+            answer = self.answers.pop(key)
+            if not isinstance(answer, Rejected) or answer.code != "flood":
+                return answer
+            wait = answer.arguments.get("retry_in")
+            time.sleep(min(wait / 1000, PATIENCE) if isinstance(wait, int) else PATIENCE)
 
     # ---- leaving
 
