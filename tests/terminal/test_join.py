@@ -171,7 +171,7 @@ def test_refusals_and_questions_are_those_of_the_terminal(address: str, tmp_path
     joined.until("Your turn:")
     rev = seat.state()["rev"]
     for line, said in (
-        ("discard 2c", "draw"), ("hint", "Perhaps: draw."), ("undo", "everybody has seen it"),
+        ("discard 2c", "draw"), ("hint", "Perhaps: "), ("undo", "everybody has seen it"),
         ("mled", "did you mean meld?"), ("save", "The server keeps this table"),
         ("rules", "the house rules of this table"), ("next", "The deal is not over yet."),
     ):  # fmt: skip
