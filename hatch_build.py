@@ -58,9 +58,13 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]  # its parameter 
         return mode != "never"
 
     def compile(self, build_data: dict[str, Any]) -> None:
-        self.folder = tempfile.TemporaryDirectory(prefix="upcard-wheel-")
-        target = Path(self.folder.name)
-        for path in native.compile_package(Path(self.root), target):
+        target = Path(self.root) / "build" / "compiled"  # where `make compiled` builds
+        modules = native.up_to_date(Path(self.root), target)
+        if not modules:
+            self.folder = tempfile.TemporaryDirectory(prefix="upcard-wheel-")
+            target = Path(self.folder.name)
+            modules = native.compile_package(Path(self.root), target)
+        for path in modules:
             build_data["force_include"][str(path)] = path.relative_to(target).as_posix()
         build_data["pure_python"] = False
         build_data["infer_tag"] = True

@@ -118,11 +118,22 @@ def compile_package(root: Path, target: Path) -> list[Path]:
             text=True,
             check=False,
         )
-    built = sorted(p for p in target.rglob("*") if p.suffix in EXTENSION_SUFFIXES)
+    built = _modules(target)
     if run.returncode or len(built) != len(names) + 1:
         raise NativeBuildError(f"mypyc or the C compiler failed:\n{run.stdout}")
     print(f"upcard: compiled in {time.monotonic() - started:.0f} s", flush=True)
     return built
+
+
+def up_to_date(root: Path, target: Path) -> list[Path]:
+    """The extension modules that `build_copy` has left in target, none if it had more to do now."""
+    stamp = target / "stamp"
+    fresh = stamp.exists() and stamp.read_text(encoding="utf-8") == fingerprint(root)
+    return _modules(target) if fresh else []
+
+
+def _modules(target: Path) -> list[Path]:
+    return sorted(p for p in target.rglob("*") if p.suffix in EXTENSION_SUFFIXES)
 
 
 def _environment(compiler: str) -> dict[str, str]:
@@ -138,10 +149,10 @@ def build_copy(root: Path, target: Path) -> bool:
     Plain modules and data are copied each time; compiling is skipped while no compiled module
     and nothing that one imports has changed.
     """
-    stamp = target / "stamp"
-    digest = fingerprint(root)
-    fresh = stamp.exists() and stamp.read_text(encoding="utf-8") == digest
+    digest = fingerprint(root)  # of what is compiled now, whatever is written meanwhile
+    fresh = bool(up_to_date(root, target))
     if not fresh:
+        stamp = target / "stamp"
         with tempfile.TemporaryDirectory(prefix="upcard-native-") as folder:
             compile_package(root, Path(folder))
             stamp.unlink(missing_ok=True)  # first, lest an interrupted build pass for a whole one

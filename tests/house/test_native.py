@@ -139,6 +139,21 @@ def test_wheel_with_a_compile_error_is_not_built(tiny: Path) -> None:
     assert not list(tiny.glob("out/*.whl"))
 
 
+def test_the_wheel_takes_the_compiled_copy_where_it_is_up_to_date(tiny: Path) -> None:
+    require("compiler")
+    native.build_copy(tiny, tiny / "build/compiled")
+    run = hatchling(tiny, "wheel", "require")
+    assert "compiling" not in run.stdout + run.stderr
+    assert extensions(only_wheel(tiny)[1]) == [
+        "upcard/_native__mypyc", "upcard/core/low", "upcard/games/high",
+    ]  # fmt: skip
+
+    (tiny / "src/upcard/core/low.py").write_text("def double(x: int) -> int:\n    return 'x'\n")
+    run = hatchling(tiny, "wheel", "require")
+    assert run.returncode != 0
+    assert "Incompatible return value" in run.stdout + run.stderr
+
+
 def test_an_unknown_mode_is_refused_by_name(tiny: Path) -> None:
     run = hatchling(tiny, "wheel", "always")
     assert run.returncode != 0
