@@ -6,6 +6,8 @@ import asyncio
 import time
 from typing import Any
 
+import pytest
+
 from tests.server.clients import Player, a_house, new_table, run
 from upcard.server.house import House
 
@@ -13,18 +15,20 @@ HERE = [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}]
 
 
 async def opened(
-    house: House, game: str, window: float, **options: Any
+    house: House, game: str, window: float, people: int = 3, **options: Any
 ) -> tuple[list[Player], Player, list[Player]]:
     """A table with a window open: all players, the seat in turn, the others who may answer."""
     options = {"window": window, "pace": 0, "next": 0, **options}
-    _, players = await new_table(house, game, HERE, options=options)
+    here = HERE + HERE[1:] * (people - len(HERE))
+    _, players = await new_table(house, game, here[:people], options=options)
     by_seat = sorted(players, key=lambda player: player.seat or 0)
     for _ in range(20):
         turn = state_of(by_seat[0])["turn"]
         player = by_seat[turn]
-        others = [p for p in by_seat if p is not player]
+        # Whoever threw the card may not have it.
+        others = [p for p in by_seat if p is not player and state_of(p)["may"]]
         state = state_of(player)
-        if state["window"] and all(state_of(p)["may"] for p in others):
+        if state["window"] and len(others) == 2:
             return by_seat, player, others
         if state["phase"] == "draw":
             await player.do("act", actions=["draw"])
@@ -76,6 +80,25 @@ def test_a_draw_waits_for_the_shortest_length_whatever_others_hold() -> None:
                 assert events(player)[-1 - passes :] == ["pass"] * passes + ["draw"]
         assert max(lengths) - min(lengths) < 0.15, lengths
         assert min(lengths) > -0.05
+
+    run(work)
+
+
+@pytest.mark.parametrize("game", ["contract", "rummy17"])
+def test_a_pass_is_told_to_its_seat_alone_in_a_window_that_may_shut(game: str) -> None:
+    """After the shortest length, too: the seat has answered, and nobody else hears of it."""
+
+    async def work() -> None:
+        async with a_house() as house:
+            _, player, others = await opened(house, game, 0, people=4)
+            one, other = others[:2]
+            seq = one.seq
+            assert (await one.do("act", actions=["pass"]))["t"] == "ack"
+            await one.until(lambda: state_of(one)["window"]["answered"])
+            assert state_of(one)["may"] is None
+            for p in (player, other):
+                assert not state_of(p)["window"]["answered"]
+                assert p.seq == seq
 
     run(work)
 

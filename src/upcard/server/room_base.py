@@ -227,7 +227,8 @@ class RoomBase:
         self.watch_clock()
         last = facts[-1]
         quiet = not changed and all(isinstance(fact, QUIET) for fact in facts)
-        self.tell(last.seat if isinstance(last, Held) else None, quiet)
+        # A pass is news to nobody else, whether it waits or is done already.
+        self.tell(last.seat if isinstance(last, (Held, Acted)) else None, quiet)
 
     async def mark(self, over: bool) -> None:
         """Let the store know that a match is over, or that another has begun."""
