@@ -146,6 +146,8 @@ export class Table {
 
   private take(before: State | undefined, state: State | undefined): void {
     this.deal = state;
+    // "Pass until my next turn": this is it.
+    if (state && state.turn === state.you) this.standing = 'ask';
     const newDeal = !before || !state || before.deal !== state.deal || before.rev > state.rev;
     if (newDeal && before) this.order = [];
     const first = this.order.length === 0;
