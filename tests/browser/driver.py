@@ -46,8 +46,12 @@ class Player:
             self.play_deal()
             if self.seat.snapshot()["table"]["stage"] == "over":
                 return
-            self.press("next")
-            self.screen.until(lambda seen: not seen["over"], "the next deal", 30)
+            self.go_on()
+
+    def go_on(self) -> None:
+        """From the sheet to the next deal."""
+        self.hands.press(self.screen, "next")
+        self.screen.until(lambda seen: not seen["over"], "the next deal", 30)
 
     def step(self, seen: dict[str, Any]) -> bool:
         """Do one thing of a turn, or answer an offer; False where page and server differ yet."""
@@ -183,6 +187,9 @@ class Player:
     def acted(self, seq: int) -> bool:
         """Whether this seat has done something since, or the table goes on by itself."""
         now = self.seat.snapshot()
+        window = now["state"]["window"]
+        if window and (window["answered"] or window["waiting"]):
+            return True  # nobody is told before the window shuts
         if now["seq"] == seq:
             return False
         mine = [one for one in now["events"] if one["seq"] > seq and one["seat"] == self.me(now)]
@@ -204,6 +211,23 @@ class Player:
         """Say yes where the page asks once."""
         self.screen.until(lambda seen: seen["dialog"], "a question")
         self.press("confirm")
+
+
+def play_together(players: list[Player], seconds: float = 600) -> None:
+    """Play a match through several pages at once; the first goes on to the next deal."""
+    end = time.monotonic() + seconds
+    while True:
+        seen = [player.screen.look() for player in players]
+        if all(one["over"] for one in seen):
+            if players[0].seat.snapshot()["table"]["stage"] == "over":
+                return
+            players[0].go_on()
+        moved = [
+            player.step(one) for player, one in zip(players, seen) if asked(one) and not one["over"]
+        ]
+        if not any(moved):
+            assert time.monotonic() < end, [seen, [player.seat.hint() for player in players]]
+            time.sleep(0.02)
 
 
 def asked(seen: dict[str, Any]) -> bool:

@@ -42,10 +42,12 @@ class Screen:
         self.page: Page = context.new_page()
         self.faults: list[str] = []
         self.sizes: dict[str, tuple[int, str]] = {}
+        self.frames: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
         self.page.on("console", self._said)
         self.page.on("requestfailed", lambda request: self.faults.append(f"failed: {request.url}"))
         self.page.on("response", self._answered)
+        self.page.on("websocket", lambda one: one.on("framereceived", self._received))
 
     def _said(self, message: Any) -> None:
         # A socket that a test cuts is reported by the browser itself.
@@ -61,6 +63,9 @@ class Screen:
         size = int(response.headers.get("content-length", "0"))
         kind = response.headers.get("content-type", "")
         self.sizes[url.removeprefix(self.address)] = (size, kind)
+
+    def _received(self, payload: Any) -> None:
+        self.frames.append(payload if isinstance(payload, str) else payload.decode())
 
     def open(self, url: str = "") -> Screen:
         """Go to an address of the page."""

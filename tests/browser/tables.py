@@ -7,6 +7,7 @@ import json
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 GAMES = ("romme", "rummy17", "contract", "gin", "seven_card", "basic")
@@ -21,6 +22,9 @@ SMALL: dict[str, dict[str, object]] = {
     "seven_card": {"deals": 2, "turn_limit": 40},
     "basic": {"deals": 2, "turn_limit": 40},
 }
+# People who are all at this device.
+FOUR = [{"kind": "me"}, *[{"kind": "here", "name": name} for name in ("Ben", "Cleo", "Dora")]]
+THREE, TWO = FOUR[:3], FOUR[:2]
 SEATS = {"romme": 2, "rummy17": 3, "contract": 3, "gin": 2, "seven_card": 3, "basic": 3}
 
 
@@ -82,12 +86,12 @@ def post(address: str, command: dict[str, object], token: str = "") -> dict[str,
 
 
 def new_table(
-    address: str, game: str, name: str = "Ada", *, seats: list[dict[str, object]] | None = None,
-    rules: dict[str, object] | None = None, **options: object,
+    address: str, game: str, name: str = "Ada", *, rules: dict[str, object] | None = None,
+    seats: Sequence[Mapping[str, object]] | None = None, **options: object,
 ) -> list[Seat]:
     """A table with fast bots beside the maker; a seat for each person at this device."""
     if seats is None:
-        bot: dict[str, object] = {"kind": "bot", "level": "beginner"}
+        bot = {"kind": "bot", "level": "beginner"}
         seats = [{"kind": "me"}, *[bot] * (SEATS[game] - 1)]
     made = post(address, {
         "t": "create", "id": "1", "game": game, "name": name, "seats": seats,
@@ -95,6 +99,28 @@ def new_table(
     })  # fmt: skip
     assert made["t"] == "seated", made
     return [Seat(address, made["code"], seat["token"]) for seat in made["seats"]]
+
+
+def play_out(seats: list[Seat], stop: Callable[[dict[str, Any]], object] = lambda _: False) -> None:
+    """Play on by the hints at all seats of people until the match is over, or where to stop.
+
+    Deals begin as the first seat asks for them. stop is asked before each thing a seat may do.
+    """
+    while True:
+        idle = True
+        for seat in seats:
+            now = seat.snapshot()
+            if now["table"]["stage"] == "over" or stop(now):
+                return
+            state = now["state"]
+            if now["table"]["stage"] == "between":
+                seats[0].do("next")
+                idle = False
+            elif state["may"]:
+                seat.play_hint()
+                idle = False
+        if idle:
+            time.sleep(0.02)
 
 
 def to_play(seat: Seat) -> None:
@@ -109,3 +135,62 @@ def to_play(seat: Seat) -> None:
         else:
             time.sleep(0.05)
     raise AssertionError(state)
+
+
+def draw_by_hints(seat: Seat) -> None:
+    """Play on by the hints until it is this seat's to play, a card drawn."""
+    for _ in range(400):
+        state = seat.state()
+        if state["over"]:
+            break
+        if state["turn"] == state["you"] and state["phase"] == "play":
+            return
+        if state["you"] in state["to_act"]:
+            seat.play_hint()
+        else:
+            time.sleep(0.03)
+    raise AssertionError("the deal is over, or it is never this seat's turn")
+
+
+def to_chance(seat: Seat, *kinds: str) -> dict[str, Any]:
+    """Play on by the hints, action by action, until cards can be laid off or swapped."""
+    for _ in range(30):
+        draw_by_hints(seat)
+        while True:
+            state = seat.state()
+            if not state["may"] or state["phase"] != "play":
+                break
+            if any(state["may"][kind] for kind in kinds):
+                return state
+            seat.do("act", actions=[seat.hint()[0]["action"]])
+    raise AssertionError(f"there are never any {kinds}")
+
+
+def turn_of(seats: list[Seat]) -> tuple[Seat, dict[str, Any]]:
+    """The seat whose turn it is, and what it sees."""
+    turn = seats[0].state()["turn"]
+    return seats[turn], seats[turn].state()
+
+
+def one_step(seats: list[Seat]) -> None:
+    """The seat in turn draws, or discards its first card."""
+    mover, state = turn_of(seats)
+    if state["phase"] == "draw":
+        did = mover.do("act", actions=["draw"])
+    else:
+        did = mover.do("act", actions=[f"discard {state['may']['discards'][0]}"])
+    assert did["t"] == "ack", did
+
+
+def to_window(seats: list[Seat], away: int | None = None) -> tuple[int, dict[str, Any]]:
+    """Play until Ada is asked; the seat in turn and what Ada then sees.
+
+    away: how many seats she must sit behind the seat in turn.
+    """
+    for _ in range(40):
+        state = seats[0].state()
+        free = state["window"] and not state["window"]["answered"] and state["may"]
+        if free and state["turn"] != 0 and away in (None, -state["turn"] % len(seats)):
+            return state["turn"], state
+        one_step(seats)
+    raise AssertionError("no window opens")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -11,39 +10,10 @@ from tests.browser.conftest import Opener
 from tests.browser.driver import Player
 from tests.browser.fingers import corner, middle
 from tests.browser.hands import CORNER, Mouse, offers
-from tests.browser.tables import Seat, new_table, to_play
+from tests.browser.tables import draw_by_hints, new_table, to_chance, to_play
 
 LAYING = {"romme": ("Jo", "Cleo", "Ada"), "rummy17": ("Vera", "Rosa"), "basic": ("Gil", "Cai"),
           "contract": ("Xenia", "Wim")}  # fmt: skip
-
-
-def draw_by_hints(seat: Seat) -> None:
-    """Play on by the hints until it is this seat's to play, a card drawn."""
-    for _ in range(400):
-        state = seat.state()
-        if state["over"]:
-            break
-        if state["turn"] == state["you"] and state["phase"] == "play":
-            return
-        if state["you"] in state["to_act"]:
-            seat.play_hint()
-        else:
-            time.sleep(0.03)
-    raise AssertionError("the deal is over, or it is never this seat's turn")
-
-
-def to_chance(seat: Seat, *kinds: str) -> dict[str, Any]:
-    """Play on by the hints, action by action, until cards can be laid off or swapped."""
-    for _ in range(30):
-        draw_by_hints(seat)
-        while True:
-            state = seat.state()
-            if not state["may"] or state["phase"] != "play":
-                break
-            if any(state["may"][kind] for kind in kinds):
-                return state
-            seat.do("act", actions=[seat.hint()[0]["action"]])
-    raise AssertionError(f"there are never any {kinds}")
 
 
 @pytest.mark.parametrize("game", sorted(LAYING))
@@ -191,6 +161,43 @@ def test_a_joker_is_swapped_by_tap_drag_and_key(screen: Opener, address: str, ho
     after = one.look()
     assert [c["card"] for c in after["hand"]] == [c["card"] for c in before["hand"]]
     assert not any(c["away"] for c in after["hand"])
+
+
+@pytest.mark.parametrize("maker", ["Finn", "Max"])
+def test_a_freed_joker_of_rummy_17_must_be_used(
+    screen: Opener, address: str, maker: str
+) -> None:
+    """Once a joker has been swapped out the turn does not end before it lies in a new meld."""
+    [seat] = new_table(address, "rummy17", maker, everybody=True)
+    swap = to_chance(seat, "swaps")["may"]["swaps"][0]
+    one = screen().at_table(seat.link)
+    player = Player(one, seat, Mouse())
+    before = one.hand()
+    part = {"action": swap["action"], "cards": [swap["card"]]}
+    assert player.stage(part), player.missed
+    one.page.keyboard.press("u")
+    assert one.until(lambda seen: seen["staged"] == 0, "the undo")["hand"]
+    assert one.hand() == before
+    assert player.stage(part), player.missed
+    one.until(lambda seen: "lay_down" in offers(seen), "laying the swap down")
+    assert "discard" not in offers(one.look())
+    player.press("lay_down")
+    state = seat.state()
+    assert state["freed"] is not None
+    assert state["may"]["discards"] == []
+    one.until(lambda seen: state["freed"] in [card["card"] for card in seen["hand"]], "the joker")
+    for at in range(len(one.hand())):
+        player.clear()
+        one.card(at).click(position=CORNER)
+        one.until(lambda seen: seen["hand"][at]["picked"], "a picked card")  # noqa: B023
+        assert "discard" not in offers(one.look())
+    one.page.keyboard.press("x")
+    assert one.until(lambda seen: seen["toast"], "why not")["table"]
+    assert seat.state()["rev"] == state["rev"]
+    player.lay(seat.hint())
+    after = seat.state()
+    assert not player.missed
+    assert after["over"] or (after["freed"] is None and after["may"]["discards"])
 
 
 def test_undo_and_redo_walk_through_what_was_staged(screen: Opener, address: str) -> None:
