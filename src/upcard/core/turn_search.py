@@ -46,7 +46,7 @@ class TurnSearch:
         return self._best
 
     def _search(self, deal: Deal, seat: i64) -> None:
-        key = self._key(deal, seat)
+        key = turn_key(deal, seat)
         if key in self._seen:
             return
         if len(self._seen) >= self.most_states:
@@ -79,11 +79,13 @@ class TurnSearch:
             best.points = points
             best.actions = list(self._path)
 
-    def _key(self, deal: Deal, seat: i64) -> tuple[int, ...]:
-        base = seat * deal.width
-        words = [int(deal.held[base + i]) for i in range(deal.width)]
-        words.append(int(deal.jokers(seat)))
-        words.append(int(deal.freed))
-        words.append(int(deal.owed))
-        words.extend(sorted(int(deal.table[i]) for i in range(deal.table_n)))
-        return tuple(words)
+
+def turn_key(deal: Deal, seat: i64) -> tuple[int, ...]:
+    """What of a deal says which plays a seat has left in its turn: equal keys, equal plays."""
+    base = seat * deal.width
+    words = [int(deal.held[base + i]) for i in range(deal.width)]
+    words.append(int(deal.jokers(seat)))
+    words.append(int(deal.freed))
+    words.append(int(deal.owed))
+    words.extend(sorted(int(deal.table[i]) for i in range(deal.table_n)))
+    return tuple(words)

@@ -14,7 +14,8 @@ from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
 from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, MEASURES, Measures
-from upcard.games.contract import BOOKS, STRAIGHTS, ContractDeal
+from upcard.games.contract import ContractDeal
+from upcard.games.contract_hand import BOOKS, STRAIGHTS
 from upcard.games.gin import GinDeal
 from upcard.games.romme import OPENING_POINTS, RommeDeal
 from upcard.games.rummy17 import Rummy17Deal

@@ -12,7 +12,7 @@ from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import seen_deal, world
 from upcard.games.bonus import BONUS_CARDS, GAME_OVER, HIGHEST_TRIPLE, MEASURES, Measures
-from upcard.games.contract import BOOKS, STRAIGHTS
+from upcard.games.contract_hand import BOOKS, STRAIGHTS
 from upcard.games.contract_rules import HANDS
 from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.seven_card import SevenCardRules
