@@ -79,6 +79,7 @@ class Desk:
 
     def tell(self, news: Sequence[Event], view: View) -> None:
         """What the others did."""
+        news = self.seen(news, view)
         if news:
             self.printer.say()
         for sentence in story(news, self.names, view.seat, view.game):
@@ -86,12 +87,17 @@ class Desk:
 
     def tell_own(self, events: Sequence[Event], view: View) -> None:
         """What a person has just done, and who got a card by that."""
+        events = self.seen(events, view)
         did = [happened(event, view.game) for event in events]
         self.printer.say(f"You {run_on(did)}.", 2)
         for event in events:
             award = awarded(event, self.names, view.seat)
             if award:
                 self.printer.say(award, 2)
+
+    def seen(self, events: Sequence[Event], view: View) -> list[Event]:
+        """Events as the seat saw them: an own action may bring another a card from the stock."""
+        return [event.seen_by(view.seat) for event in events]
 
     def refuse(self, error: UpcardError, view: View) -> None:
         """Say why an action is not allowed, and how it would be."""
