@@ -32,6 +32,8 @@ EXTENSION_SUFFIXES = (".so", ".pyd", ".dylib")
 NOT_COPIED = ("__pycache__", "*.pyc", *(f"*{suffix}" for suffix in EXTENSION_SUFFIXES))
 
 # -Wno-error: a warning of a compiler newer than the pinned mypyc must not stop a build.
+# -fvisibility=hidden: the modules call each other within one library, and small functions are only
+# inlined there if no other library may take their place.
 SETUP = """\
 import os, sys, setuptools
 from mypyc.build import mypycify
@@ -39,7 +41,7 @@ modules = mypycify(["--config-file=", *sys.argv[4:]],
                    opt_level="3", debug_level="0", group_name=sys.argv[1], target_dir=sys.argv[2])
 for module in modules:
     if os.name != "nt" and "-Wno-error" not in module.extra_compile_args:
-        module.extra_compile_args.append("-Wno-error")
+        module.extra_compile_args += ["-Wno-error", "-fvisibility=hidden"]
 script_args = ["--quiet", "build_ext", "--build-lib", sys.argv[3], "--build-temp", sys.argv[2]]
 setuptools.setup(name="upcard-native", packages=[], py_modules=[], ext_modules=modules,
                  script_args=script_args)

@@ -21,7 +21,8 @@ from upcard.core.turn_search import TurnSearch
 from upcard.errors import ParseError, RulesError
 from upcard.games.contract import ContractDeal
 from upcard.games.registry import deal_class
-from upcard.games.romme import OPENING_POINTS, RUN_POINTS, RommeRules
+from upcard.games.romme import OPENING_POINTS, RommeRules
+from upcard.games.romme_opening import RUN_POINTS
 from upcard.games.rummy17 import ALL_SIDE_JOKERS
 from upcard.games.rummy17_rules import Rummy17Rules
 from upcard.text.position import times

@@ -32,7 +32,8 @@ from upcard.core.reasons import LEGAL, WINDOW_OPEN
 from upcard.core.shuffle import Shuffler
 from upcard.core.table import NO_FIT
 from upcard.core.world import cards_seen
-from upcard.games.romme import RUN_POINTS, RommeRules
+from upcard.games.romme import RommeRules
+from upcard.games.romme_opening import RUN_POINTS
 from upcard.games.rummy17 import Rummy17Deal
 
 # How much of its turn a bot looks through, and a hint: about so many positions of a small hand.

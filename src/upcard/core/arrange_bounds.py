@@ -136,9 +136,11 @@ class Bounds(Steps):
         for s in range(self.suits):
             line = s * (self.wide + 1)
             e_bound[tab[line + self.wide]] = 0
-            for p in range(self.wide - 1, -1, -1):
+            p = self.wide
+            while p > 0:
+                p -= 1
                 n = self.cnt[p * self.suits + s]
-                each = self.lam[s * self.ranks + (p if p < self.ranks else 0)]
+                each = self.lam[s * self.ranks + (p if p < self.ranks else i64(0))]
                 back = n * each if p < self.ranks else i64(0)
                 following = tab[line + p + 1]
                 for entry in range(tab[line + p], following):
@@ -153,10 +155,13 @@ class Bounds(Steps):
             total += e_bound[tab[line]]
         self.set_rest[self.wide] = 0
         self.set_rest[self.wide + 1] = 0
-        for p in range(self.wide - 1, -1, -1):
-            self.set_pick[p] = -1
-            gain = self._bound_sets(p, price) if p < self.ranks and self.set_at[p] == 1 else i64(0)
-            self.set_rest[p] = self.set_rest[p + 1] + gain
+        rank = self.wide
+        while rank > 0:
+            rank -= 1
+            self.set_pick[rank] = -1
+            self.set_rest[rank] = self.set_rest[rank + 1]
+            if rank < self.ranks and self.set_at[rank] == 1:
+                self.set_rest[rank] += self._bound_sets(rank, price)
         return total + self.set_rest[0]
 
     def _bound_sets(self, p: i64, price: i64) -> i64:
@@ -164,13 +169,14 @@ class Bounds(Steps):
         whole: i64 = 0
         for s in range(self.suits):
             whole |= self.cnt[p * self.suits + s] << (2 * s)
-        if self.opt_from[whole] == 0:
+        line = self.opt_line + whole
+        if self.opt_from[line] == 0:
             self.options(whole)
         best: i64 = 0
         each = self.weights.set_natural[p]
         joker = self.weights.set_joker[p] - price
         coloured = self.rules.coloured
-        for i in range(self.opt_from[whole], self.opt_to[whole]):
+        for i in range(self.opt_from[line], self.opt_to[line]):
             cost = pop(self.opt_cost[i]) if coloured else self.opt_cost[i]
             v = self.opt_nat[i] * each + cost * joker
             if v > best:
@@ -194,7 +200,7 @@ class Bounds(Steps):
             entry = self.tab[line]
             for p in range(self.wide):
                 n = self.cnt[p * self.suits + s]
-                face = s * ranks + (p if p < ranks else 0)
+                face = s * ranks + (p if p < ranks else i64(0))
                 each = self.lam[face]
                 left = self.e_bound[entry] - (n * each if p < ranks else i64(0))
                 following = self.tab[line + p + 1]

@@ -97,7 +97,7 @@ class StudiedHand:
         suits = self.suits
         copies = rules.copies
         self.weights = weights
-        self.joker_set = jokers if rules.coloured else 0
+        self.joker_set = jokers if rules.coloured else i64(0)
         self.jokers = pop(jokers) if rules.coloured else jokers
         if rules.max_jokers == 0:
             self.jokers = 0
@@ -146,7 +146,9 @@ class StudiedHand:
         self.high[s] = 0
         distinct: i64 = 0
         following: i64 = 1000
-        for p in range(self.wide - 1, -1, -1):
+        p = self.wide
+        while p > 0:
+            p -= 1
             self.next_at[p * suits + s] = following
             n: i64 = 0
             bit = BIT[p]
@@ -175,7 +177,9 @@ class StudiedHand:
         total: i64 = 0
         aces: i64 = 0
         rest[self.wide] = 0
-        for p in range(self.wide - 1, -1, -1):
+        p = self.wide
+        while p > 0:
+            p -= 1
             rest[p] = total + aces
             each = w.natural[p]
             if p < self.ranks and self.set_at[p] and w.set_natural[p] > each:

@@ -71,14 +71,14 @@ class Steps(StudiedHand):
         self.want_used: i64 = 0
         self.want_cost: i64 = 0
         self.want_val: i64 = 0
-        # Ways to lay sets, by the naturals left of a rank (two bits a suit).
+        # Ways to lay sets, by the jokers at hand and the naturals left of a rank (two bits a suit).
         self.opt_from = zeros(1 << 10)
         self.opt_to = zeros(1 << 10)
         self.opt_after = zeros(256)
         self.opt_cost = zeros(256)
         self.opt_nat = zeros(256)
         self.n_opt: i64 = 1
-        self.opt_jokers: i64 = -1
+        self.opt_line: i64 = 0
 
     # Runs.
 
@@ -135,7 +135,7 @@ class Steps(StudiedHand):
                 for entry in range(self.tab[self.line], last):
                     self.spent = self.e_spent[entry]
                     n = self.cnt[p * self.suits + s]
-                    for aces in range(n if p < self.ranks else 0, n + 1):
+                    for aces in range(n if p < self.ranks else i64(0), n + 1):
                         self.gen_from = self.n_ch
                         self.acts = 0
                         self._go_on(self.e_word[entry], aces, 0, 0, 0, 0)
@@ -335,21 +335,21 @@ class Steps(StudiedHand):
 
     # Sets.
 
-    def clear_options(self) -> None:
-        """Forget the ways to lay sets; they depend on the jokers at hand."""
-        self.n_opt = 1
-        for i in range(1 << 10):
-            self.opt_from[i] = 0
-        self.opt_jokers = self.joker_set if self.rules.coloured else self.jokers
+    def use_options(self) -> None:
+        """Turn to the ways to lay sets with the jokers at hand; they are kept for later hands."""
+        self.opt_line = (self.joker_set if self.rules.coloured else self.jokers) << 10
+        if self.opt_line + 1024 > i64(len(self.opt_from)):
+            self.opt_from = grown(self.opt_from, self.opt_line + 1024)
+            self.opt_to = grown(self.opt_to, self.opt_line + 1024)
 
     def options(self, left: i64) -> None:
         """List all ways to lay sets from the naturals left of a rank."""
-        self.opt_from[left] = self.n_opt
+        self.opt_from[self.opt_line + left] = self.n_opt
         self._lay_sets(left, 0, left, 1)
-        self.opt_to[left] = self.n_opt
+        self.opt_to[self.opt_line + left] = self.n_opt
 
     def _lay_sets(self, left: i64, cost: i64, whole: i64, first: i64) -> None:
-        for i in range(self.opt_from[whole], self.n_opt):
+        for i in range(self.opt_from[self.opt_line + whole], self.n_opt):
             if self.opt_after[i] == left and self.opt_cost[i] == cost:
                 return
         if left != whole:

@@ -85,8 +85,7 @@ class Sweep(Bounds):
                 for i in range(self.suits * self.ranks):
                     n += self.cnt[i]
                 self.cols *= n + 1
-        if self.opt_jokers != (self.joker_set if self.rules.coloured else self.jokers):
-            self.clear_options()
+        self.use_options()
         self.free_jokers()
         self.most_joker = self.weights.most_joker
         self.floor = NEVER
@@ -292,9 +291,10 @@ class Sweep(Bounds):
             self._relax(node, self._node(k0, k1 | kept, start), 0, 0, 0, 0)
             if left == 0 or not set_here:
                 continue
-            if self.opt_from[left] == 0:
+            line = self.opt_line + left
+            if self.opt_from[line] == 0:
                 self.options(left)
-            for i in range(self.opt_from[left], self.opt_to[left]):
+            for i in range(self.opt_from[line], self.opt_to[line]):
                 kept = self.kept_aces(self.opt_after[i]) << 10 if aces else i64(0)
                 to = self._node(k0, k1 | kept, start)
                 cost = self.opt_cost[i]
@@ -324,7 +324,7 @@ class Sweep(Bounds):
         free = self.free
         for node in range(self.lo, self.hi):
             if self.k0[node] == 0:
-                short = 0 if self.k1[node] & HAS_RUN else free
+                short = i64(0) if self.k1[node] & HAS_RUN else free
                 for j in range(cols):
                     v = val[node * cols + j] - short * (j % wide)
                     if v > best:
@@ -350,8 +350,10 @@ class Sweep(Bounds):
         for node in range(self.lo, self.hi):
             top: i64 = NEVER
             least = floor - self._rest_of(node, done, p, sets)
-            lasting = self.k1[node] & HAS_RUN or self.free == 0
-            for j in range(cols - 1, -1, -1):
+            lasting = self.k1[node] & HAS_RUN != 0 or self.free == 0
+            j = cols
+            while j > 0:
+                j -= 1
                 v = val[node * cols + j]
                 if v == NEVER:
                     continue

@@ -111,7 +111,7 @@ class Tracer(Sweep):
         gain = self.val[b] - self.val[a]
         if gain == 0 and cost == 0 and used <= 0 and not (aces and self.kept_aces(left) != kept):
             return
-        for i in range(self.opt_from[left], self.opt_to[left]):
+        for i in range(self.opt_from[self.opt_line + left], self.opt_to[self.opt_line + left]):
             n = pop(cost) if self.rules.coloured else cost
             nat = self.opt_nat[i]
             worth = nat * self.weights.set_natural[p] + n * self.weights.set_joker[p]

@@ -302,7 +302,9 @@ class Deal(Wording):
 
     def close_group(self) -> None:
         """What was pushed since the last group is all of one kind."""
-        last = self.groups[self.groups_n - 1] if self.groups_n > 0 else 0
+        last: i64 = 0
+        if self.groups_n > 0:
+            last = self.groups[self.groups_n - 1]
         if self.found.n > last:
             self.groups[self.groups_n] = self.found.n
             self.groups_n += 1
@@ -398,9 +400,12 @@ class Deal(Wording):
     def find_swaps(self, seat: i64) -> None:
         """Every natural card that can free a joker."""
         ranks = self.pack.n_ranks
+        copies = self.pack.copies
+        base = seat * self.width
         for target in range(self.table_n):
             word = word_at(self.table[target])
             if word & 3 == RUN:
+                suit = suit_of(word)
                 places = places_of(word)
                 if length_of(word) > ranks and places & 1:
                     # Jokers for both aces of a run: the same card frees either, the low one first.
@@ -409,12 +414,15 @@ class Deal(Wording):
                 while places:
                     if places & 1:
                         rank = position if position < ranks else position - ranks
-                        self.push_swap(seat, suit_of(word) * ranks + rank, target, 0)
+                        if self.held[base + suit * copies] & BIT[rank]:
+                            self.push_swap(seat, suit * ranks + rank, target, 0)
                     places >>= 1
                     position += 1
             elif jokers_of(word) > 0:
-                for suit in range(self.pack.n_suits):
-                    self.push_swap(seat, suit * ranks + low_of(word), target, 0)
+                rank = low_of(word)
+                for s in range(self.pack.n_suits):
+                    if self.held[base + s * copies] & BIT[rank]:
+                        self.push_swap(seat, s * ranks + rank, target, 0)
 
     def push_swap(self, seat: i64, card: i64, target: i64, second: i64) -> None:
         """Push a swap if it is legal."""
@@ -428,15 +436,18 @@ class Deal(Wording):
         ranks = self.pack.n_ranks
         copies = self.pack.copies
         base = seat * self.width
+        locked = self.taken
+        if locked != NONE and not self.barred(locked):
+            locked = NONE
         for suit in range(self.pack.n_suits):
             mask = self.held[base + suit * copies]
             while mask:
                 face = suit * ranks + lowest(mask)
                 mask &= mask - 1
-                if not self.barred(face):
+                if face != locked:
                     self.found.push(discard_action(face))
         joker = self.pack.joker
-        if self.jokers(seat) > 0 and not self.barred(joker):
+        if self.jokers(seat) > 0 and joker != locked:
             self.found.push(discard_action(joker))
 
 

@@ -109,7 +109,10 @@ class Machine(Claims):
     def end_turn(self) -> None:
         """The turn is finished: the deal stops at its limit, or the next seat's turn begins."""
         self.turn_count += 1
-        self.stall_count = self.stall_count + 1 if self.taken != NONE else 0
+        if self.taken != NONE:
+            self.stall_count += 1
+        else:
+            self.stall_count = 0
         self.turn_ends()
         if self.phase == PHASE_OVER:
             return

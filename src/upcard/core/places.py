@@ -37,7 +37,7 @@ CLAIMED: Final = 2
 # No action moves more cards into hands: an offer, two penalty cards, a draw.
 MOST_MOVES: Final = 4
 
-NONE: Final = -1
+NONE: Final[i64] = -1
 
 # The state of a deal beside its rules, seats, dealer and number.
 COUNTERS: Final = (
@@ -250,8 +250,9 @@ class Places:
         else:
             for suit in range(self.pack.n_suits):
                 need = (places >> (3 * suit)) & 7 if kind == BOOK else (places >> suit) & 1
-                for _ in range(need):
+                while need > 0:
                     self.move_card(seat, suit * ranks + low, sign)
+                    need -= 1
         self.move_jokers(seat, word, sign)
 
     def has_jokers_for(self, seat: i64, word: i64) -> bool:
@@ -260,8 +261,10 @@ class Places:
 
     def move_jokers(self, seat: i64, word: i64, sign: i64) -> None:
         """Hook: take the jokers of a meld from where they come (sign -1), or back (sign 1)."""
-        for _ in range(jokers_of(word)):
+        left = jokers_of(word)
+        while left > 0:
             self.move_card(seat, self.pack.joker, sign)
+            left -= 1
 
     def move_card(self, seat: i64, face: i64, sign: i64) -> None:
         """Take a card out of a hand (sign -1) or put it back (sign 1)."""

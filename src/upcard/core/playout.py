@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from upcard.core.deal import Deal
-from upcard.core.hand import zeros
+from upcard.core.hand import BIT, lowest, zeros
 from upcard.core.places import NONE, PHASE_OVER
 from upcard.core.shuffle import FastShuffler, Shuffler
 
@@ -19,7 +19,9 @@ def random_action(deal: Deal, seat: i64, source: Shuffler) -> i64:
     """A random legal action of a seat that has one."""
     deal.find(seat)
     group = source.below(deal.groups_n)
-    first = deal.groups[group - 1] if group > 0 else 0
+    first: i64 = 0
+    if group > 0:
+        first = deal.groups[group - 1]
     return deal.found.items[first + source.below(deal.groups[group] - first)]
 
 
@@ -29,16 +31,18 @@ def random_actor(deal: Deal, source: Shuffler) -> i64:
     if sole != NONE:
         return sole
     n: i64 = 0
+    actors: i64 = 0
     for seat in range(deal.seats):
         if deal.may_act(seat):
+            actors |= BIT[seat]
             n += 1
-    k = source.below(n) if n > 1 else 0
-    for seat in range(deal.seats):
-        if deal.may_act(seat):
-            if k == 0:
-                return seat
-            k -= 1
-    return deal.turn
+    k: i64 = 0
+    if n > 1:
+        k = source.below(n)
+    while k > 0:
+        actors &= actors - 1
+        k -= 1
+    return lowest(actors)
 
 
 def play_out(deal: Deal, source: Shuffler) -> i64:

@@ -14,7 +14,6 @@ from upcard.core.meld import (
     BOOK,
     FITS,
     GROUP,
-    MELD_BITS,
     PLACES,
     RUN,
     MeldRules,
@@ -29,9 +28,9 @@ from upcard.core.meld import (
     suit_of,
 )
 
-OWNER: Final = MELD_BITS
+OWNER: Final = 34  # the first of the bits above a meld's MELD_BITS
 WORD: Final[i64] = 0x3FFFFFFFF
-NO_FIT: Final = -1
+NO_FIT: Final[i64] = -1
 
 
 def entry(word: i64, owner: i64) -> i64:
@@ -84,7 +83,9 @@ def _grow_up(rules: MeldRules, word: i64, rank: i64, length: i64, joker: bool) -
     position = low + length
     if position != rank and position - rules.ranks != rank:
         return NO_FIT
-    places = places_of(word) | (BIT[length] if joker else 0)
+    places = places_of(word)
+    if joker:
+        places |= BIT[length]
     return _fitting(rules, run_word(suit_of(word), low, length + 1, places))
 
 

@@ -11,7 +11,6 @@ from upcard.core.action import swap_action, word_of
 from upcard.core.arrange import most_points, most_points_out
 from upcard.core.deal import Deal
 from upcard.core.finder import Buffer, find_melds
-from upcard.core.hand import pop
 from upcard.core.meld import GROUP, RUN, MeldRules, jokers_of, length_of, low_of
 from upcard.core.pack import Pack
 from upcard.core.places import FACTS, NONE, OPENED, Places
@@ -34,20 +33,13 @@ from upcard.core.reasons import (
 )
 from upcard.core.rules import Option, Rules, Value
 from upcard.core.table import NO_FIT, entry, lay_on, owner_at, word_at
+from upcard.games.romme_opening import RUN_POINTS, most_reach, one_meld_for
 
 PACK: Final = Pack("cdhs", "A23456789TJQK", copies=2, jokers=6)
 JOKER: Final[i64] = 52
 OPENING_POINTS: Final = 30
 HAND: Final = 13
 
-# What a card in a run is worth on the table, by position; 13 is the high ace.
-RUN_POINTS: Final = vec[i64]([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11])
-# The most a joker or an ace can be worth, and the most points of a suit's ranks.
-HIGHEST: Final = 11
-MOST: Final = (HIGHEST, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
-MOST_POINTS: Final = vec[i64](
-    [sum(MOST[rank] for rank in range(13) if mask >> rank & 1) for mask in range(8192)]
-)
 # What a card left in hand costs, by rank; a joker costs JOKER_PENALTY.
 PENALTY: Final = vec[i64]([15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10])
 JOKER_PENALTY: Final = 30
@@ -127,54 +119,6 @@ class RommeRules(Rules):
         return any(total >= limit for total in totals)
 
 
-
-class Reach:
-    """What melds of a hand could be worth at the very most, and how many cards are in none."""
-
-    def __init__(self, points: i64, loose: i64) -> None:
-        self.points: i64 = points
-        self.loose: i64 = loose
-
-
-def most_reach(rules: MeldRules, held: vec[i64], base: i64, jokers: i64) -> Reach:
-    """A cheap bound: every card with a possible neighbour or partner, and every joker at its most.
-
-    Two naturals of a meld share a rank, or a suit with no more ranks between them than there
-    are jokers; without jokers three must.
-    """
-    in_one: i64 = 0
-    in_two: i64 = 0
-    in_three: i64 = 0
-    for suit in range(4):
-        mask = held[base + 2 * suit]
-        in_three |= in_two & mask
-        in_two |= in_one & mask
-        in_one |= mask
-    partners = in_three if jokers == 0 else in_two
-    points = HIGHEST * jokers
-    loose: i64 = 0
-    for suit in range(4):
-        mask = held[base + 2 * suit]
-        high = mask | ((mask & 1) << 13)
-        near = high & (high >> 1)
-        if jokers == 0:
-            near &= high >> 2
-            near |= (near << 1) | (near << 2)
-        else:
-            gap: i64 = 1
-            both: i64 = 0
-            while gap <= jokers + 1:
-                pair = high & (high >> gap)
-                both |= pair | (pair << gap)
-                gap += 1
-            near = both
-        near |= near >> 13
-        useful = mask & (near | partners)
-        points += MOST_POINTS[useful] + MOST_POINTS[useful & held[base + 2 * suit + 1]]
-        loose += pop(mask & ~useful) + pop(held[base + 2 * suit + 1] & ~useful)
-    return Reach(points, loose)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RommeDeal(Deal):
     """One deal of Rommé. ``owed`` is what an opening begun in this turn still lacks."""
@@ -213,10 +157,20 @@ class RommeDeal(Deal):
     def points_left(self, word: i64) -> i64:
         """What the opening still lacks once this meld lies; 0 or less: nothing."""
         points = self.house.points(word)
-        before = self.owed if self.owed > 0 else OPENING_POINTS
-        if self.house.single:
-            return 0 if points >= OPENING_POINTS else before
-        return before - points
+        before = self.owed
+        if before <= 0:
+            before = OPENING_POINTS
+        if not self.house.single:
+            before -= points
+        elif points >= OPENING_POINTS:
+            before = 0
+        return before
+
+    def check_held_meld(self, seat: i64, word: i64) -> i64:
+        if self.opened(seat) and self.freed == NONE and self.size(seat) > length_of(word) + 1:
+            # With two cards left one can be discarded.
+            return LEGAL
+        return self.try_meld(seat, word)
 
     def after_meld(self, seat: i64, word: i64) -> i64:
         if self.freed != NONE and jokers_of(word) == 0:
@@ -231,10 +185,21 @@ class RommeDeal(Deal):
         """Whether melds of the hand can bring so many points and leave the turn completable."""
         if self.house.single:
             return self.single_reaches(seat)
-        reach = most_reach(self.melds, self.held, seat * self.width, self.jokers(seat))
-        if reach.points < owed or not self.melds_worth(seat, owed):
+        base = seat * self.width
+        jokers = self.jokers(seat)
+        most, loose = most_reach(self.held, base, jokers)
+        if most < owed:
             return False
-        if reach.loose > (1 if self.taken != NONE and self.barred(self.taken) else 0):
+        kept: i64 = 1
+        if self.taken != NONE and self.barred(self.taken):
+            kept = 2
+        # Mostly one meld pays for all, and leaves a card that may be discarded.
+        cards = one_meld_for(self.melds, self.held, base, jokers, self.house.set_points, owed)
+        if cards > 0 and cards + kept <= self.size(seat):
+            return True
+        if not self.melds_worth(seat, owed):
+            return False
+        if loose >= kept:
             # Some card that may be discarded is in no meld at all.
             return True
         for face in range(JOKER + 1):
@@ -318,9 +283,8 @@ class RommeDeal(Deal):
             self.freed = NONE
         if self.opened(seat):
             return
-        left = self.points_left(word)
-        self.owed = left if left > 0 else 0
-        if left <= 0:
+        self.owed = max(self.points_left(word), 0)
+        if self.owed == 0:
             self.seat_facts[seat * FACTS + OPENED] = 1
 
     # ---- laying off and swapping
@@ -437,7 +401,9 @@ class RommeDeal(Deal):
     # ---- the result and its words
 
     def cost(self, face: i64) -> i64:
-        return JOKER_PENALTY if face == JOKER else PENALTY[face % 13]
+        if face == JOKER:
+            return JOKER_PENALTY
+        return PENALTY[PACK.rank_of[face]]
 
     def score(self, seat: i64) -> i64:
         """Bad points: what is left in hand."""

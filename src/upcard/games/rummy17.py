@@ -26,6 +26,7 @@ from upcard.core.meld import (
     RUN,
     jokers_of,
     length_of,
+    naturals_of,
     places_of,
     suit_of,
 )
@@ -44,7 +45,7 @@ from upcard.core.reasons import (
     WINDOW_OPEN,
 )
 from upcard.core.rules import Rules, Value
-from upcard.core.table import NO_FIT, OWNER, entry, owner_at, word_at
+from upcard.core.table import NO_FIT, entry, owner_at, word_at
 from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, Measures
 from upcard.games.rummy17_rules import SIDE_JOKER_MIN, Rummy17Rules
 
@@ -54,8 +55,8 @@ JOKER: Final[i64] = 85
 HAND: Final = 10
 ALL_SIDE_JOKERS: Final = 31
 ALL_BONUS: Final = vec[i64](range(len(BONUS_CARDS)))
-# In a table entry: its joker was laid in this turn.
-FRESH: Final = BIT[OWNER + 3]
+# In a table entry, the bit above its owner: its joker was laid in this turn.
+FRESH: Final[i64] = 0x2000000000
 
 JOKER_GONE: Final = 100
 JOKER_FRESH: Final = 101
@@ -181,7 +182,7 @@ class Rummy17Deal(Deal):
         """The mask of the colour of a meld's joker; 0 without one."""
         places = places_of(word)
         if word & 3 == RUN:
-            return BIT[suit_of(word)] if places else 0
+            return BIT[suit_of(word)] if places else i64(0)
         return places >> 5
 
     def has_jokers_for(self, seat: i64, word: i64) -> bool:
@@ -241,10 +242,12 @@ class Rummy17Deal(Deal):
         else:
             least = self.house.exchanged_min
             find_coloured(self.melds, self.held, base, BIT[self.freed], least, self.found)
+        size = self.size(seat)
         keep = first
         for i in range(first, self.found.n):
             word = self.found.items[i]
-            if self.try_meld(seat, word) == LEGAL:
+            # With two cards left one can be discarded.
+            if size > naturals_of(word) + 1 or self.try_meld(seat, word) == LEGAL:
                 self.found.items[keep] = meld_action(word)
                 keep += 1
         self.found.n = keep
