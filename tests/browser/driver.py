@@ -118,7 +118,7 @@ class Player:
         before = self.screen.look()["staged"]
         cards = part["cards"][:1] if kind == "swap" else part["cards"]
         if not self.pick([card.partition("=")[0] for card in cards]):
-            return False  # a joker that a staged swap brings: it is in the hand once that lies
+            return False
         where = part["action"].partition(" on ")[2]
         try:
             if kind == "meld":

@@ -29,7 +29,7 @@ class Hands(Protocol):
         """Choose the meld the picked card goes to (0: the game names none)."""
 
     def side_joker(self, screen: Screen, token: str) -> None:
-        """Select or unselect a joker that lies beside the table."""
+        """Select or unselect a joker that lies beside the hand."""
 
 
 def target_button(meld: int, kind: str) -> str:
@@ -41,8 +41,9 @@ def target_button(meld: int, kind: str) -> str:
 
 
 def joker_button(token: str) -> str:
-    """A joker that lies beside the table."""
-    return f'.jokers .sj button:has([data-card="{token}"])'
+    """A joker that lies beside the table, or that a swap has freed."""
+    freed = f'.tray [data-freed="{token}"][aria-pressed="false"]'
+    return f'.jokers .sj button:has([data-card="{token}"]), {freed}'
 
 
 class Mouse:
@@ -58,7 +59,7 @@ class Mouse:
         screen.page.locator(target_button(meld, kind)).first.click()
 
     def side_joker(self, screen: Screen, token: str) -> None:
-        screen.page.locator(joker_button(token)).click()
+        screen.page.locator(joker_button(token)).first.click()
 
 
 class Touch:
@@ -74,7 +75,7 @@ class Touch:
         screen.page.locator(target_button(meld, kind)).first.tap()
 
     def side_joker(self, screen: Screen, token: str) -> None:
-        screen.page.locator(joker_button(token)).tap()
+        screen.page.locator(joker_button(token)).first.tap()
 
 
 class Keys:

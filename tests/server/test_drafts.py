@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.small_cases import at
 from tests.positions import set_up
 from upcard.core.deal import Deal
 from upcard.core.view import View
@@ -11,6 +12,7 @@ from upcard.server.asking import answer
 from upcard.server.deciding import Refused
 from upcard.server.wire import Answer
 from upcard.server.wire_commands import Ask
+from upcard.text.position import deal_from_position
 
 
 def ask(deal: Deal, what: str, actions: list[str], cards: str = "") -> Answer:
@@ -80,3 +82,16 @@ def test_a_draft_that_cannot_be(actions: list[str], code: str, index: int) -> No
     with pytest.raises(Refused) as raised:
         ask(romme(), "legal", actions)
     assert (raised.value.code, raised.value.arguments["index"]) == (code, index)
+
+
+def test_after_an_exchange_only_the_freed_joker_is_read() -> None:
+    """Rummy 17: its colour is not at the side, and its meld may be shorter."""
+    table = [(0, "g7 g8 g9 Xg=g10 g11")]
+    deal = deal_from_position(
+        at("rummy17", ["r12 b12 g10 p2 r5", "y1 y2"], table=table, opened=[True, False])
+    )
+    exchange = ["swap g10 on 1"]
+    assert not ask(deal, "cards", [], "r12 b12 Xg").ok
+    read = ask(deal, "cards", exchange, "r12 b12 Xg")
+    assert [part.action for part in read.parts if part.legal] == ["meld r12 b12 Xg=g12"]
+    assert ask(deal, "staged", [*exchange, "meld r12 b12 Xg=g12"]).ok

@@ -57,9 +57,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const begin = async (hand: string[], kept = ''): Promise<void> => {
+const begin = async (hand: string[], kept = '', more: Partial<State> = {}): Promise<void> => {
   await vi.advanceTimersByTimeAsync(1);
-  server.says({ t: 'snapshot', seq: 3, table: info, state: state(hand), events: [], kept, standing: 'ask', id: '' });
+  server.says({ t: 'snapshot', seq: 3, table: info, state: state(hand, more), events: [], kept, standing: 'ask', id: '' });
 };
 const order = (): string => table.order.map((held) => held.token).join(' ');
 
@@ -133,5 +133,55 @@ describe('a seat at a table', () => {
     expect(other.draft.items).toHaveLength(1);
     expect(other.away.size).toBe(3);
     other.close();
+  });
+
+  /** Picks, waits for the server's word, and stages what it says. */
+  const stage = async (ids: string[], part: { action: string; kind: string }): Promise<void> => {
+    server.answers['ask'] = () => ({ t: 'answer', rev: 1, ok: true, parts: [{ points: 0, legal: true, cards: [], ...part }] });
+    table.pick(ids);
+    await vi.advanceTimersByTimeAsync(100);
+    table.stage(table.readings[0]!);
+    await vi.advanceTimersByTimeAsync(100);
+  };
+  const melds = [{ owner: 1, cards: ['5s', 'X=6s', '7s'] }];
+
+  it('lends the joker of a staged swap to the plays after it, and undo takes both back', async () => {
+    await begin(['6s', '9h', '9d', 'X'], '', { table: melds, opened: [true, false] });
+    await stage(['6s#0'], { action: 'swap 6s on 1', kind: 'swap' });
+    expect(table.freed).toHaveLength(1);
+    const [joker] = table.freed as [string];
+    await stage(['9h#0', '9d#0', joker], { action: 'meld 9h 9d X', kind: 'set' });
+    expect([...table.away]).toEqual(['6s#0', '9h#0', '9d#0', joker]);
+    expect(server.sent.findLast((one) => one.t === 'ask')).toMatchObject({ actions: ['swap 6s on 1', 'meld 9h 9d X'] });
+    table.undo();
+    expect([...table.away]).toEqual(['6s#0']);
+    expect(table.freed).toEqual([joker]);
+    table.pick([joker]);
+    table.undo();
+    expect(table.freed).toEqual([]);
+    expect(table.selected.size).toBe(0);
+    table.redo();
+    table.redo();
+    expect(table.away.has(joker)).toBe(true);
+    // Without its swap the meld cannot stay.
+    table.unstageCard('6s#0');
+    expect(table.draft.items).toEqual([]);
+  });
+
+  it('keeps a swap and what uses its joker over a reload', async () => {
+    const note = JSON.stringify({
+      v: 1, deal: '1.1', order: '6s 9h 9d X', sort: 'own',
+      staged: [{ action: 'swap 6s on 1', kind: 'swap', points: 0, cards: ['6s'] }, { action: 'meld 9h 9d X', kind: 'set', points: 0, cards: ['9h', '9d', 'X'] }],
+    }); // prettier-ignore
+    await begin(['6s', '9h', '9d', 'X'], note, { table: melds, opened: [true, false] });
+    expect(table.draft.items.map((item) => item.ids)).toEqual([['6s#0'], ['9h#0', '9d#0', table.freed[0]]]);
+    expect(table.away.has('X#0')).toBe(false);
+  });
+
+  it('offers a freed joker that lies in no hand', async () => {
+    await begin(['2s'], '', { freed: 'Xb', extra: { side_jokers: ['Xr'] } });
+    table.info = { ...table.info!, game: 'rummy17' };
+    expect(table.freed).toEqual(['freed:Xb']);
+    expect(table.lent).toEqual(['freed:Xb', 'side:Xr']);
   });
 });

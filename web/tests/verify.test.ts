@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { Numbers, bytesOf, verify } from '../src/state/verify';
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sha256 } from '../src/state/sha256';
+import { Numbers, bytesOf, hexOf, verify } from '../src/state/verify';
 
 // Made by SeededShuffler of src/upcard/core/shuffle.py: secret 00 01 … 1f, shares "ab" x 16, deal 3.
 const SECRET = Array.from({ length: 32 }, (_, at) => at.toString(16).padStart(2, '0')).join('');
@@ -29,5 +31,24 @@ describe('checking a deal', () => {
     const proof = { deal: 3, commit: COMMIT, secret: SECRET, shares: [], seats: [] };
     const found = await verify(proof, [{ deal: 0, purpose: 'first dealer', before: [], after: [], lot: [4, 3] }], COMMIT, undefined);
     expect(found).toEqual({ seal: true, mine: undefined, shuffles: [{ purpose: 'first dealer', cards: 0, right: true }] });
+  });
+});
+
+describe('without a secure context', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('the digest is that of others, for every length around a block', () => {
+    for (let length = 0; length < 200; length += 1) {
+      const bytes = Uint8Array.from({ length }, (_, at) => (at * 131 + length * 7) & 255);
+      expect(hexOf(sha256(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'));
+    }
+  });
+
+  it('a deal is checked by it', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues });
+    const proof = { deal: 3, commit: COMMIT, secret: SECRET, shares: [SHARE], seats: [0] };
+    const shuffle = { deal: 3, purpose: 'deck', before: ['Ac', '2c', '3c', '4c', '5c'], after: ['3c', 'Ac', '2c', '4c', '5c'] };
+    const found = await verify(proof, [shuffle], COMMIT, SHARE);
+    expect(found).toEqual({ seal: true, mine: true, shuffles: [{ purpose: 'deck', cards: 5, right: true }] });
   });
 });

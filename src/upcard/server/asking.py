@@ -11,8 +11,9 @@ from upcard.bots.advice import suggested
 from upcard.core.action import LAY, SWAP, Action, kind_of_action, meld_action, word_of
 from upcard.core.deal import Deal
 from upcard.core.finder import find_coloured, find_melds
+from upcard.core.hand import BIT
 from upcard.core.meld import BOOK, RUN
-from upcard.core.places import PHASE_PLAY
+from upcard.core.places import NONE, PHASE_PLAY
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
@@ -188,7 +189,10 @@ def _readings(deal: Deal, view: View, faces: list[i64], jokers: int) -> list[int
     else:
         find_melds(own.melds, own.held, 0, 0, found)
         if isinstance(deal, Rummy17Deal):
-            find_coloured(own.melds, own.held, 0, deal.side, SIDE_JOKER_MIN, found)
+            # A joker that was just exchanged is the only one that can be used.
+            least = SIDE_JOKER_MIN if deal.freed == NONE else deal.house.exchanged_min
+            jokers_there = deal.side if deal.freed == NONE else BIT[deal.freed]
+            find_coloured(own.melds, own.held, 0, jokers_there, least, found)
     wanted = sorted(int(face) for face in faces)
     words = []
     for i in range(found.n):
@@ -226,5 +230,3 @@ def _best(view: View, objective: str | None, result: Answer) -> None:
     result.left = list(found.left)
     for meld, points in zip(found.melds, found.meld_points):
         result.parts.append(Part(f"meld {meld}", "meld", meld.split(), points, True))
-
-

@@ -160,12 +160,12 @@ function goingOut(best: Answer | undefined): Doing {
 
 /** The slot that takes picked cards: a new meld, a lay-off, or a swap. */
 function melding(now: Situation): Doing {
-  const { readings, picked } = now;
+  const { game, readings, picked } = now;
   const melds = meldReadings(readings);
   const first = melds[0];
   if (first) {
     const label: Words = { key: first.kind === 'run' || first.kind === 'straight' ? 'meld_run' : 'meld_set' };
-    const points = first.points ? { sub: { key: 'n_points', params: { n: first.points } } as Words } : {};
+    const points = first.points && game !== 'contract' ? { sub: { key: 'n_points', params: { n: first.points } } as Words } : {};
     return { id: 'meld', label, icon: 'meld', primary: true, part: first, ...points };
   }
   const lit = targets(readings);
@@ -191,13 +191,13 @@ function melding(now: Situation): Doing {
   };
 }
 
-function layingDown({ state, staged, verdict }: Situation): Doing {
+function layingDown({ game, state, staged, verdict }: Situation): Doing {
   const label: Words = { key: 'lay_down' };
   if (staged === 0) return { id: 'lay_down', label, off: { key: 'off_nothing_staged' } };
   if (!verdict) return { id: 'lay_down', label, off: { key: 'checking' } };
   // A first meld may be legal because the rest could follow: the page lays them all at once.
   if (!verdict.ok || (state.owed === 0 && isShort(verdict))) return { id: 'lay_down', label, off: refusalOf(verdict) };
-  const sub: Words = verdict.points ? { key: 'n_points', params: { n: verdict.points } } : { key: 'lay_down_sub' };
+  const sub: Words = verdict.points && game !== 'contract' ? { key: 'n_points', params: { n: verdict.points } } : { key: 'lay_down_sub' };
   return { id: 'lay_down', label, sub, icon: 'check' };
 }
 

@@ -12,6 +12,8 @@ export interface Staged {
   readonly ids: readonly string[];
   /** The meld of the table it goes to, from 1. */
   readonly meld?: number;
+  /** The joker it frees for the plays after it. */
+  readonly frees?: string;
 }
 
 export interface Draft {
@@ -22,8 +24,19 @@ export interface Draft {
 
 export const EMPTY: Draft = { items: [], past: [], future: [] };
 
+/** Without plays that use a joker whose swap is no longer staged before them. */
+function sound(items: readonly Staged[], gone: (id: string) => boolean): readonly Staged[] {
+  const freed = new Set<string>();
+  const kept = items.filter((item) => {
+    if (item.ids.some((id) => gone(id) && !freed.has(id))) return false;
+    if (item.frees !== undefined) freed.add(item.frees);
+    return true;
+  });
+  return kept.length === items.length ? items : kept;
+}
+
 const step = (draft: Draft, items: readonly Staged[]): Draft => ({
-  items,
+  items: sound(items, (id) => draft.items.some((item) => item.frees === id)),
   past: [...draft.past, draft.items],
   future: [],
 });
@@ -65,6 +78,6 @@ export const actions = (draft: Draft): string[] => draft.items.map((item) => ite
 
 /** The draft when the hand has changed: plays whose cards are all still held stay. */
 export function keepHeld(draft: Draft, ids: ReadonlySet<string>): Draft {
-  const items = draft.items.filter((item) => item.ids.every((id) => ids.has(id)));
+  const items = sound(draft.items, (id) => !ids.has(id));
   return items.length === draft.items.length ? draft : { items, past: [], future: [] };
 }

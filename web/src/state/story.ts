@@ -1,6 +1,6 @@
 // What has happened, as message keys with parameters: for the log and the speaker.
 
-import { cardsOf } from './table.svelte';
+import { cardsOf } from './lent';
 import type { TableEvent } from '../net/messages';
 import type { Words } from './doing';
 import type { Key } from '../i18n/index.svelte';

@@ -5,6 +5,7 @@ import { Connection, Dropped, Refusal, type Socket, type Status } from '../net/c
 import type { Answer, DealScore, Kind, Part, Rejected, State, TableEvent, TableInfo, Wish, Message } from '../net/messages';
 import * as drafts from './draft';
 import { move, reconcile, restored, settle, sorted, written, type Held, type Order } from './hand';
+import { cardsOf, freedBy, frees, isFreed, lentIds, tokenOf, withJokers } from './lent';
 import { missed, NOTHING, takeSnapshot, takeUpdate, type Known, type Step } from './sync';
 
 export interface Notice {
@@ -31,12 +32,8 @@ interface Note {
   deal: string;
   order: string;
   sort: Order;
-  staged: { action: string; kind: string; points: number; cards: string[]; tokens: string[]; meld?: number }[];
+  staged: { action: string; kind: string; points: number; cards: string[] }[];
 }
-
-/** Cards that lie beside the table for everybody; they are picked like those of the hand. */
-export const SIDE = 'side:';
-export const tokenOf = (id: string): string => (id.startsWith(SIDE) ? id.slice(SIDE.length) : id.split('#')[0]!);
 
 export class Table {
   status = $state<Status>('connecting');
@@ -68,6 +65,10 @@ export class Table {
   bubbles = $state.raw<readonly Bubble[]>([]);
 
   readonly away = $derived(drafts.away(this.draft));
+  /** Cards beside the hand that can be picked. */
+  readonly lent = $derived(lentIds(this.info?.game, this.deal));
+  /** Jokers freed by a swap of this turn, done or staged. */
+  readonly freed = $derived([...this.lent.filter(isFreed), ...frees(this.draft.items)]);
   readonly you = $derived(this.deal?.you ?? this.seat);
   readonly may = $derived(this.deal?.may ?? undefined);
   readonly mine = $derived(this.deal !== undefined && this.deal.you !== null && this.deal.to_act.includes(this.deal.you));
@@ -154,11 +155,9 @@ export class Table {
     if (state && state.turn === state.you && before?.turn !== state.turn) this.order = settle(this.order);
     this.order = reconcile(this.order, state?.hand ?? [], !first);
     if (first && newDeal && this.sort !== 'own') this.order = sorted(this.order, this.sort);
-    const ids = new Set(this.order.map((held) => held.id));
-    const side = new Set(sideJokers(state).map((token) => SIDE + token));
-    const here = (id: string): boolean => ids.has(id) || side.has(id);
-    this.selected = new Set([...this.selected].filter(here));
-    this.draft = newDeal && before ? drafts.EMPTY : drafts.keepHeld(this.draft, new Set([...ids, ...side]));
+    const here = new Set([...this.order.map((held) => held.id), ...this.lent]);
+    this.draft = newDeal && before ? drafts.EMPTY : drafts.keepHeld(this.draft, here);
+    this.dropPicks();
     this.hints = undefined;
     if (state?.rev !== before?.rev || newDeal) {
       this.askBest();
@@ -283,48 +282,55 @@ export class Table {
 
   private change(draft: drafts.Draft): void {
     this.draft = draft;
-    this.selected = new Set([...this.selected].filter((id) => !this.away.has(id)));
+    this.dropPicks();
     this.check();
     this.keepSoon();
   }
 
+  /** Cards that lie in the tray, or nowhere any more, are not picked. */
+  private dropPicks(): void {
+    const here = new Set([...this.order.map((held) => held.id), ...this.lent, ...frees(this.draft.items)]);
+    this.selected = new Set([...this.selected].filter((id) => here.has(id) && !this.away.has(id)));
+  }
+
   /** Puts a reading of the picked cards into the tray. */
-  stage(part: Part, from: Iterable<string> = this.selected): void {
-    this.change(drafts.stage(this.draft, this.staged(part, from, this.away)));
+  stage(part: Part): void {
+    this.change(drafts.stage(this.draft, this.staged(part, this.selected, this.draft.items)));
     this.hints = undefined;
   }
 
   /** Puts the plays of a hint into the tray: beside what lies there, or instead. */
   stageAll(parts: readonly Part[]): void {
-    const kept = this.onTop ? this.draft.items : [];
-    const used = new Set(kept.flatMap((item) => item.ids));
-    const items = parts.map((part) => {
-      const item = this.staged(part, [], used);
-      for (const id of item.ids) used.add(id);
-      return item;
-    });
-    this.change(drafts.replace(this.draft, [...kept, ...items]));
+    const items = [...(this.onTop ? this.draft.items : [])];
+    for (const part of parts) items.push(this.staged(part, [], items));
+    this.change(drafts.replace(this.draft, items));
     this.hints = undefined;
   }
 
-  private staged(part: Part, from: Iterable<string>, used: ReadonlySet<string>): drafts.Staged {
+  /** A play beside those that lie in the tray. */
+  private staged(part: Part, from: Iterable<string>, items: readonly drafts.Staged[]): drafts.Staged {
     const meld = /\bon (\d+)$/.exec(part.action)?.[1];
+    const ids = this.idsFor(part, from, items);
+    const melds = [...(this.deal?.table ?? []).map((one) => one.cards), ...items.filter((item) => item.action.startsWith('meld ')).map((item) => item.cards)];
+    const freed = freedBy(part, ids[0], melds);
     return {
       action: part.action,
       kind: part.kind ?? '',
       points: part.points ?? 0,
       cards: cardsOf(part.action),
-      ids: this.idsFor(part, from, used),
+      ids,
       ...(meld === undefined ? {} : { meld: Number(meld) }),
+      ...(freed === undefined ? {} : { frees: freed }),
     };
   }
 
-  /** Which held cards an action uses: the picked ones first. */
-  private idsFor(part: Part, from: Iterable<string>, used: ReadonlySet<string>): string[] {
+  /** Which cards an action uses: the picked ones first, a joker that was just freed before others. */
+  private idsFor(part: Part, from: Iterable<string>, items: readonly drafts.Staged[]): string[] {
     const wanted = cardsOf(part.action)
       .map(baseOf)
       .filter((_, at) => part.kind !== 'swap' || at === 0 || !cardsOf(part.action)[at]!.startsWith('X'));
-    const pool = [...from, ...this.order.map((held) => held.id), ...sideJokers(this.deal).map((token) => SIDE + token)];
+    const used = new Set(items.flatMap((item) => item.ids));
+    const pool = [...from, ...frees(items), ...this.lent.filter(isFreed), ...this.order.map((held) => held.id), ...this.lent];
     const ids: string[] = [];
     for (const token of wanted) {
       const id = pool.find((one) => tokenOf(one) === token && !ids.includes(one) && !used.has(one));
@@ -414,12 +420,10 @@ export class Table {
     this.sort = note.sort;
     if (note.deal !== dealKey(this.info, state)) return;
     this.order = restored(note.order);
-    let draft = drafts.EMPTY;
-    for (const item of note.staged) {
-      const held = reconcile([], item.tokens, false);
-      draft = drafts.stage(draft, { ...item, ids: held.map((one) => one.id) });
-    }
-    this.draft = { ...draft, past: [] };
+    this.deal = state;
+    const items: drafts.Staged[] = [];
+    for (const item of note.staged) items.push(this.staged({ ...item, legal: true }, [], items));
+    this.draft = { ...drafts.EMPTY, items };
   }
 
   private keepSoon(): void {
@@ -434,7 +438,7 @@ export class Table {
       deal: dealKey(this.info, this.deal),
       order: written(this.order),
       sort: this.sort,
-      staged: this.draft.items.map(({ ids, ...item }) => ({ ...item, cards: [...item.cards], tokens: ids.map(tokenOf) })),
+      staged: this.draft.items.map(({ action, kind, points, cards }) => ({ action, kind, points, cards: [...cards] })),
     };
     const text = JSON.stringify(note);
     if (text === this.noted || text.length > 4000) return;
@@ -457,34 +461,6 @@ export class Table {
     clearTimeout(this.keep_timer);
     this.connection.close();
   }
-}
-
-/** The cards an action names. */
-export const cardsOf = (action: string): string[] =>
-  action
-    .replace(/ on \d+$/, '')
-    .split(' ')
-    .slice(1)
-    .filter((word) => word !== 'rummy');
-
-/** Jokers beside the table (Rummy 17). */
-export function sideJokers(state: State | undefined): string[] {
-  const found = (state?.extra as { side_jokers?: unknown } | undefined)?.side_jokers;
-  return Array.isArray(found) ? found.map(String) : [];
-}
-
-/** Rummy 17 offers every joker of the side: first the readings with just the jokers picked. */
-function withJokers(parts: readonly Part[], picked: readonly string[]): Part[] {
-  const jokers = (tokens: readonly string[]): string =>
-    tokens
-      .map(baseOf)
-      .filter((token) => /^X[rbgyp]$/.test(token))
-      .sort()
-      .join(' ');
-  const wanted = jokers(picked);
-  const fits = (part: Part): boolean => jokers(cardsOf(part.action)) === wanted;
-  if (wanted) return parts.filter(fits);
-  return [...parts.filter(fits), ...parts.filter((part) => !fits(part))];
 }
 
 /** Games in which the hand itself shows its grouping. */

@@ -1,5 +1,6 @@
 // Checking a finished deal in the page: every shuffle is computed again from the secret, by the
-// function docs/protocol.md gives, with the browser's own SHA-256. No rule of a game is needed.
+// function docs/protocol.md gives, with the browser's own SHA-256 where
+// it has one. No rule of a game is needed.
 
 import type { Kind, ProofInfo } from '../net/messages';
 
@@ -16,7 +17,8 @@ function four(n: number): number[] {
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const { subtle } = crypto as Partial<Crypto>;
+  return subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : (await import('./sha256')).sha256(bytes);
 }
 
 /** The numbers of one purpose of one deal, from block 0 on. */
@@ -66,8 +68,6 @@ export interface Checking {
   readonly mine: boolean | undefined;
   readonly shuffles: readonly { readonly purpose: string; readonly cards: number; readonly right: boolean }[];
 }
-
-export const canCheck = (): boolean => !!globalThis.crypto?.subtle;
 
 /** seal: what was shown before the deal. mine: the bytes this device sent for it. */
 export async function verify(proof: ProofInfo, shuffles: readonly Shuffle[], seal: string, mine: string | undefined): Promise<Checking> {
