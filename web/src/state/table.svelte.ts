@@ -295,22 +295,30 @@ export class Table {
 
   /** Puts a reading of the picked cards into the tray. */
   stage(part: Part): void {
-    this.change(drafts.stage(this.draft, this.staged(part, this.selected, this.draft.items)));
+    const item = this.staged(part, this.selected, this.draft.items);
+    // A second tap on what has just been staged finds its cards gone.
+    if (!item) return;
+    this.change(drafts.stage(this.draft, item));
     this.hints = undefined;
   }
 
   /** Puts the plays of a hint into the tray: beside what lies there, or instead. */
   stageAll(parts: readonly Part[]): void {
     const items = [...(this.onTop ? this.draft.items : [])];
-    for (const part of parts) items.push(this.staged(part, [], items));
+    for (const part of parts) items.push(...this.listed(part, items));
     this.change(drafts.replace(this.draft, items));
     this.hints = undefined;
   }
 
-  /** A play beside those that lie in the tray. */
-  private staged(part: Part, from: Iterable<string>, items: readonly drafts.Staged[]): drafts.Staged {
+  private listed(part: Part, items: readonly drafts.Staged[]): drafts.Staged[] {
+    return [this.staged(part, [], items)].filter((item) => item !== undefined);
+  }
+
+  /** A play beside those that lie in the tray; undefined where a card of it is not there. */
+  private staged(part: Part, from: Iterable<string>, items: readonly drafts.Staged[]): drafts.Staged | undefined {
     const meld = /\bon (\d+)$/.exec(part.action)?.[1];
     const ids = this.idsFor(part, from, items);
+    if (!ids) return undefined;
     const melds = [...(this.deal?.table ?? []).map((one) => one.cards), ...items.filter((item) => item.action.startsWith('meld ')).map((item) => item.cards)];
     const freed = freedBy(part, ids[0], melds);
     return {
@@ -325,7 +333,7 @@ export class Table {
   }
 
   /** Which cards an action uses: the picked ones first, a joker that was just freed before others. */
-  private idsFor(part: Part, from: Iterable<string>, items: readonly drafts.Staged[]): string[] {
+  private idsFor(part: Part, from: Iterable<string>, items: readonly drafts.Staged[]): string[] | undefined {
     const wanted = cardsOf(part.action)
       .map(baseOf)
       .filter((_, at) => part.kind !== 'swap' || at === 0 || !cardsOf(part.action)[at]!.startsWith('X'));
@@ -334,7 +342,8 @@ export class Table {
     const ids: string[] = [];
     for (const token of wanted) {
       const id = pool.find((one) => tokenOf(one) === token && !ids.includes(one) && !used.has(one));
-      if (id !== undefined) ids.push(id);
+      if (id === undefined) return undefined;
+      ids.push(id);
     }
     return ids;
   }
@@ -422,7 +431,7 @@ export class Table {
     this.order = restored(note.order);
     this.deal = state;
     const items: drafts.Staged[] = [];
-    for (const item of note.staged) items.push(this.staged({ ...item, legal: true }, [], items));
+    for (const item of note.staged) items.push(...this.listed({ ...item, legal: true }, items));
     this.draft = { ...drafts.EMPTY, items };
   }
 
