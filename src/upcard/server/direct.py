@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from upcard.server.wire import Closing, encode
 
@@ -156,6 +157,8 @@ class DirectLine:
         protocol = self.protocol
         if protocol.close_sent or protocol.disconnected or not protocol.writable.is_set():
             return
+        if protocol.conn.state is not State.OPEN:
+            return  # the client has closed it, which uvicorn has not told yet
         for data in self.out:
             protocol.conn.send_text(data)
         self.out.clear()
