@@ -37,8 +37,8 @@ def test_a_card_the_contract_needs_is_not_swapped_away() -> None:
     table = ((1, "Qc Qd X=Q"), (1, "5c 5d X=5"))
     position = hand("Qh Qs 5h Jc Jd 9c 9d 9h 2s", *table, number=4, joker_limit="max_one")
     check(position, legal_lacks=["swap Qh on 1", "swap 5h on 2"])
-    table = (*table, (2, "8c 8d X=8"))
-    position = hand("Qh Qs 5h 8h Jc Jd 9c 9d 9h 2s", *table, number=4, joker_limit="max_one")
+    third = (2, "8c 8d X=8")
+    position = hand("Qh Qs 5h 8h Jc Jd 9c 9d 9h 2s", *table, third, number=4, joker_limit="max_one")
     check(position, legal_has=["swap 5h on 2", "swap 8h on 3"], legal_lacks=["swap Qh on 1"])
 
 
