@@ -136,7 +136,7 @@ def test_a_reader_that_goes_away_does_not_lose_the_match(tmp_path: Path) -> None
         (["--name", "a", "--name", "b"], "there is 1 person to name"),
         (["--bots", "random,random"], "room for 1"),
         (["nowhere.py:Deal"], "no file nowhere.py"),
-        (["--resume", "x", "--seed", "3"], "leave the game and rules out"),
+        (["--resume", "x", "--seed", "3"], "leave game, seats, rules, seed and names out"),
     ],
 )
 def test_bad_usage_gets_one_sentence(arguments: list[str], says: str, tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ def test_i_want_it_is_asked() -> None:
     )  # fmt: skip
     text = joined(Game(["hint"], match=match))
     assert "Qh is on offer: do you want it, with 1 card of the stock as a penalty?" in text
-    assert "Ben, in turn, comes before you." in text
+    assert "Ben, in turn, may take it as the draw." in text
     assert "Cem asked for it already." in text
     assert "Perhaps: claim." in text
 

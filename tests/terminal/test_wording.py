@@ -144,7 +144,7 @@ def test_pass_all_answers_for_the_rest_of_the_deal(game: str) -> None:
         first = played.match.deals[0]
         mine = [event.text for event in first.log if event.seat == 0]
         assert "claim" not in mine
-        deal = played.text.split("for the next deal")[0]
+        deal = played.text.split("Type next ")[0]
         assert "To be asked again, type ask." in deal
         asked = deal.count("either is final")
         assert asked <= 1
@@ -311,7 +311,7 @@ def test_passing_twice_is_said_once() -> None:
     match = turn("gin", "", hands=[knocker, other], stock=["8c", "9c", "Tc"], discard=["Ks"])
     lines = ["knock", "dis 7d", "m as 2s 3s 4s", "m 8s 9s ts", "pass"]
     text = joined(Game(lines, match=match).text)
-    assert "You knocked, and there is no more to lay: pass." in text
+    assert "Your knock: there is no more to lay, so pass." in text
     assert "Anna passed. You, deadwood" in text
 
 

@@ -254,13 +254,17 @@ def whole_gap(rules: MeldRules, counts: list[int], jokers: int, books: int, stra
     for length in range(4, int(rules.run_max) + 1):
         for lacking, suit, low in lines_of(rules, counts, length):
             if 2 * lacking <= length + jokers:
-                found.append((2 * lacking - length, suit, low, length))
+                # A joker for a lacking card costs nothing; it takes no card that is too many.
+                missed = max(0, lacking - jokers)
+                found.append((missed + lacking - length, suit, low, length))
     found.sort()
     best = sum(counts) + 3 * books + 4 * straights
     for _, suit, low, length in found[: NEAREST if straights > 1 else 1]:
         left = without(counts, suit, low, length)
         lacking = length - (sum(counts) - sum(left))
-        best = min(best, max(0, whole_gap(rules, left, 0, books, straights - 1) + lacking - jokers))
+        filled = min(lacking, jokers)
+        rest = whole_gap(rules, left, jokers - filled, books, straights - 1)
+        best = min(best, lacking - filled + rest)
     return best
 
 

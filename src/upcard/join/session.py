@@ -33,9 +33,9 @@ from upcard.server.wire_state import Event as WireEvent
 from upcard.server.wire_state import State, TableInfo
 from upcard.terminal.desk import Desk
 from upcard.terminal.ink import Printer
-from upcard.terminal.read import ACTIONS, Reader, leads_on, read_verb
+from upcard.terminal.read import ACTIONS, Reader, parts_of, plays_in, read_verb
 from upcard.terminal.session import DONE, ENDED, INTERRUPTED, OFFERS, Leave, between
-from upcard.terminal.sheet import deal_lines
+from upcard.terminal.sheet import called, deal_lines
 from upcard.terminal.show import title_of
 from upcard.terminal.words import does, listed
 
@@ -335,14 +335,14 @@ class Served:
             verb = f"{listed(won)} share the win" if len(won) > 1 else does(listed(won), "wins")
             self.printer.say(f"The match is over. {verb}.")
             raise Leave(DONE)
-        self.printer.say("Type next (or just Enter) for the next deal.")
+        self.printer.say(f"Type next (or just Enter) for the next {called(view.game).lower()}.")
 
     # ---- what a line does
 
     def obey(self, line: str, view: View) -> None:
         """Do what a line says. Whatever is wrong with it is said, and nothing is changed."""
         assert self.desk is not None
-        parts = [part.strip() for part in line.split(";") if part.strip()]
+        parts = parts_of(line)
         if not parts and not view.is_over:
             self.desk.show(view)
             return
@@ -352,6 +352,8 @@ class Served:
             if isinstance(error, NoTableError) or view.is_over:
                 raise
             self.desk.refuse(error, view)
+            if len(parts) > 1:
+                self.printer.say("Nothing of this line has been done.")
 
     def do_parts(self, parts: list[str], view: View) -> None:
         """Commands, or actions that are done as a whole or not at all."""
@@ -375,20 +377,14 @@ class Served:
         verbs = [reader.verb(part) for part in parts]
         if verbs[0] == ("pass", ["all"]) and view.game in OFFERS:
             if self.do("standing", answer="pass", until="deal"):
-                self.printer.say("You pass for the rest of this deal.")
+                self.printer.say(f"You pass for the rest of this {called(view.game).lower()}.")
             return
         if verbs[0][0] not in ACTIONS:
-            if len(parts) > 1 and verbs[0][0] != "why":
+            if len(parts) > 1:
                 raise ParseError("one_command", f"{verbs[0][0]} stands alone on its line", "")
             self.command(verbs[0][0], verbs[0][1], parts[0], view)
             return
-        actions: list[str] = []
-        for part in parts:
-            actions += reader.actions_in(part)
-        why = leads_on(reader.deal, actions)
-        if why is not None:
-            raise ParseError("draw_first", why, "")
-        self.act(actions, view)
+        self.act(plays_in(reader, parts), view)
 
     def act(self, actions: list[str], view: View) -> None:
         """Send actions; a refusal in the terminal's own words where it can tell them."""

@@ -7,13 +7,14 @@ from typing import Final
 
 from upcard.core.action import Action
 from upcard.core.deal import Deal
-from upcard.core.rules import Rules, written
+from upcard.core.rules import Rules
 from upcard.core.view import View
 from upcard.errors import IllegalActionError, ParseError, UpcardError
 from upcard.terminal.brief import brief
-from upcard.terminal.read import Reader
-from upcard.terminal.refusals import paragraph_lines, told
+from upcard.terminal.read import ALONE, WITH_CARDS, Reader, actions_of
+from upcard.terminal.refusals import option_line, paragraph_lines, told
 from upcard.terminal.show import now_line, title_of
+from upcard.terminal.status import asked
 from upcard.terminal.words import written as marked
 
 # Longer lists are cut unless their kind is asked for.
@@ -89,7 +90,7 @@ PLAIN_CARDS: Final = "Cards are rank and suit in any order and case: 9s, Th or 1
 
 def help_lines(view: View, about: Sequence[str]) -> list[str]:
     """What can be typed."""
-    lines = [*_own_help(view), *_common_help(view)]
+    lines = [*_own_help(view), *_common_help(view), _letters(view)]
     if about:
         word = about[0].lower()
         lines = [line for line in lines if word in line.lower()] or lines
@@ -108,6 +109,16 @@ def _own_help(view: View) -> tuple[str, ...]:
     if view.game == "seven_card" and not view.rules.is_set("open_melds"):
         return SEVEN_HELP
     return BASIC_HELP if view.game in ("basic", "seven_card") else HELP
+
+
+def _letters(view: View) -> str:
+    """The short forms that are plays of the game, though other words may begin with them."""
+    actions = actions_of(asked(view))
+    alone = [f"{letter} {verb}" for letter, verb in ALONE.items() if verb in actions and
+             len(letter) == 1]  # fmt: skip
+    before = [f"{letter} {verb}" for letter, verb in WITH_CARDS.items() if verb in actions and
+              len(letter) == 1 and verb not in ("take", "knock")]  # fmt: skip
+    return f"One letter plays at once: {', '.join(alone)}; before cards {', '.join(before)}."
 
 
 def _common_help(view: View) -> list[str]:
@@ -195,7 +206,6 @@ def rules_lines(rules: Rules) -> list[str]:
     lines = [*brief(rules), f"{title_of(rules)}, the house rules of this table:"]
     changed = rules.to_dict()
     for option in rules.options:
-        mark = " (changed)" if option.name in changed else ""
-        value = written(rules[option.name])
-        lines.append(f"  {option.name} = {value}{mark}: {option.explanation}")
+        mark = ", changed" if option.name in changed else ""
+        lines.append(f"  {option_line(rules, option, mark)}")
     return lines

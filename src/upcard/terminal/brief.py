@@ -69,9 +69,11 @@ def _gin(rules: GinRules) -> list[str]:
         f"your melds, passes, lays its own melds, passes. {laid}",
         "The knocker gets the difference of the deadwoods, and "
         f"{rules.gin_bonus} more for gin (no deadwood; nothing is laid off then). If the other "
-        f"side has less {tie}it gets the difference and {rules.undercut_bonus} more.",
+        f"side has less {tie}it gets the difference and {rules.undercut_bonus} more. What one side "
+        "gets the other loses.",
         "When two cards are left in the stock, nobody draws any more: pass, or knock with the "
         "upcard.",
+        _match(rules),
     ]
 
 
@@ -144,6 +146,17 @@ def _contract(rules: ContractRules) -> list[str]:
     ]
 
 
+def _match(rules: Rules) -> str:
+    """When a match ends, and who has won it."""
+    deals, target = rules["deals"], rules["target"]
+    if target is None:
+        ends = f"A match is {'one deal' if deals in (None, 1) else f'{deals} deals'}."
+    else:
+        ends = f"A match ends when a total reaches {target}"
+        ends += "." if deals is None else f", and at the latest with deal {deals}."
+    return f"{ends} The highest total wins it; equal ones share the win."
+
+
 def _ace(rules: SevenCardRules | BasicRules) -> str:
     return "also above the king" if rules.is_set("ace", "low_or_high") else "only below the two"
 
@@ -174,6 +187,7 @@ def _seven_card(rules: SevenCardRules) -> list[str]:
         _melds(rules),
         "Each of the others pays the winner what the winner's laid cards are worth: ace 1, 2 to 9 "
         "their number, 10 to king 10. What the others hold does not count.",
+        _match(rules),
     ]
 
 
@@ -191,4 +205,5 @@ def _basic(rules: BasicRules) -> list[str]:
         _melds(rules),
         "Whoever has no card left is paid by the others what they hold: ace 1, 2 to 9 their "
         f"number, 10 to king 10.{rummy}",
+        _match(rules),
     ]

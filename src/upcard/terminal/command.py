@@ -92,7 +92,8 @@ def play(
     if resume is not None:
         if game or seats or pairs or path or names or seed is not None:
             if not (game and ":" in game):
-                raise click.UsageError("--resume goes on as saved: leave the game and rules out")
+                said = "leave game, seats, rules, seed and names out"
+                raise click.UsageError(f"--resume goes on as saved: {said}")
             own_game(game)
         session = resumed(resume, save, printer, lines)
         session.saver.own_game = game or ""

@@ -139,6 +139,7 @@ class Desk:
         elif verb == "symbols":
             self.printer.symbols = not self.printer.symbols
             say("Suits are shown as signs." if self.printer.symbols else "Suits are letters.")
+            self.say_hand(view)
         else:
             return False
         return True
@@ -156,6 +157,11 @@ class Desk:
                 if named.count(token) > view.hand.count(token):
                     raise ParseError("not_held", f"your hand does not hold {token}", token)
             hand.set_order(named, view.hand, pack)
+        self.say_hand(view)
+
+    def say_hand(self, view: View) -> None:
+        """The cards of the hand, and no more."""
+        pack, hand = pack_of(view), self.hand_of(view)
         for line in hand_lines(hand.arrange(view.hand, pack), hand.mode, pack):
             self.printer.say(line, 4)
 

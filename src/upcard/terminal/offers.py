@@ -40,9 +40,9 @@ def _call(view: View, deal: Deal, names: Sequence[str], top: str) -> list[str]:
     penalty = int(str(view.rules["claim_penalty"]))
     cost = f", with {count(penalty, 'card')} of the stock as a penalty" if penalty else ""
     declined = _answers(view).get(str(view.turn)) == "pass"
-    first = f"{active} has declined it." if declined else f"{active}, in turn, comes before you."
+    may = " has declined it" if declined else ", in turn, may take it as the draw"
     return [
-        f"{top} is on offer: do you want it{cost}? {first}",
+        f"{top} is on offer: do you want it{cost}? {active}{may}.",
         _first(view, deal, names, view.rules.is_set("claim_priority", "first_call")),
         "Type claim or pass (either is final), or pass all: no for the whole hand.",
     ]
@@ -61,6 +61,8 @@ def _first(view: View, deal: Deal, names: Sequence[str], by_time: bool) -> str:
     if by_time:
         if asked:
             return f"{said}Whoever asked first gets it: you only if nothing comes of that."
+        if view.game == "contract" and _answers(view).get(str(view.turn)) != "pass":
+            return "Otherwise whoever asks first gets it; nobody has yet."
         return "Nobody has asked for it yet; whoever asks first gets it."
     nearer = []
     for k in range(1, view.seats):

@@ -10,6 +10,7 @@ import re
 from itertools import permutations
 from typing import Final
 
+from upcard.core.action import Action
 from upcard.core.deal import Deal
 from upcard.core.digits import is_number
 from upcard.core.meld import BOOK
@@ -32,9 +33,12 @@ WITH_CARDS: Final = {
 ALONE: Final = {
     "?": "help", "d": "draw", "dr": "draw", "t": "take", "p": "pass", "k": "knock", "h": "hint",
     "l": "legal", "q": "quit", "u": "undo", "n": "next", "exit": "quit", "r": "rules",
-    "ta": "take", "show": "table", "hand": "table", "status": "table",
+    "show": "table", "hand": "table", "status": "table", "clear": "table",
 }  # fmt: skip
 SUIT_SIGNS: Final = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
+# What says yes and no to a card on offer, beside claim and pass.
+YES: Final = ("i want it", "want it", "want", "yes", "y")
+NO: Final = ("no",)
 JOKERS: Final = ("x", "*", "joker", "jo", "jkr")
 
 
@@ -125,14 +129,16 @@ class Reader:
         words = line.replace(",", " ").split()
         if not words:
             return ("", [])
+        if "claim" in self.actions and " ".join(words).lower() in YES + NO:
+            return ("pass" if words[0].lower() in NO else "claim", [])
         if is_card(self.pack, words[0]):
             cards = " ".join(read_card(self.pack, w) for w in words if is_card(self.pack, w))
             raise ParseError(
                 "verb_missing", f"say what to do with it: discard {cards}, or meld {cards}", line
             )
         verb = read_verb(words[0], len(words) > 1, self.actions)
-        if verb == "knock" and self.deal.rules.game == "rummy17":
-            # What the rules call a knock is a claim in notation.
+        if verb == "knock" and self.deal.rules.game in ("rummy17", "contract"):
+            # What Rummy 17 calls a knock is a claim in notation.
             verb = "claim"
         return (verb, words[1:])
 
@@ -143,6 +149,9 @@ class Reader:
             raise ParseError("no_action", f"{verb!r} is no action", line)
         if verb == "meld":
             named = self.cards(rest, "name the cards, as in meld 5h 6h 7h")
+            if len(named) < 3 and any(token.startswith("X") for token in named):
+                # Before anybody asks what the joker stands for.
+                raise ParseError("too_short", "a meld needs at least three cards", line)
             placed = self.placed(named)
             if self.pack.coloured:
                 self.refuse_unnamed(placed)
@@ -159,11 +168,13 @@ class Reader:
             return self.lays(rest)
         if verb == "swap":
             return [self.swap(rest)]
+        if len(rest) == 1 and verb == "knock":
+            return [verb, f"discard {read_card(self.pack, rest[0])}"]
         if rest and verb != "knock":
             raise ParseError("stands_alone", f"{verb} stands alone, without cards", line)
         if rest:
             raise ParseError(
-                "stands_alone", "knock stands alone; the discard and the melds come after it", line
+                "stands_alone", "knock takes the discard alone; the melds come after it", line
             )
         return [verb]
 
@@ -313,14 +324,37 @@ def actions_of(deal: Deal) -> tuple[str, ...]:
         return ("draw", "take", "claim", "knock", "pass", "meld", "lay", "swap", "discard")
     if game == "contract":
         return (
-            "draw", "take", "decline", "claim", "pass", "meld", "lay", "swap", "discard",
+            "draw", "take", "decline", "claim", "knock", "pass", "meld", "lay", "swap", "discard",
         )  # fmt: skip
     return ACTIONS
 
 
-def leads_on(deal: Deal, actions: list[str]) -> str | None:
-    """Why a list of actions may not be tried as a whole: a draw shows a card no undo takes back."""
-    for action in actions[:-1]:
-        if action == "draw" and deal.phase == PHASE_DRAW:
-            return "draw shows you a new card and cannot be taken back: draw first, then play"
-    return None
+def parts_of(line: str) -> list[str]:
+    """The parts of a line; what follows ``why`` is one question, however many plays it names.
+
+    >>> parts_of("m 5h 6h 7h; dis ks;"), parts_of("why m 5h 6h 7h; dis ks")
+    (['m 5h 6h 7h', 'dis ks'], ['why m 5h 6h 7h; dis ks'])
+    """
+    words = line.split()
+    if words and "why".startswith(words[0].lower()):
+        return [line.strip()]
+    return [part.strip() for part in line.split(";") if part.strip()]
+
+
+def plays_in(reader: Reader, parts: list[str]) -> list[str]:
+    """The actions of a line, each part read at the table that the parts before it leave.
+
+    They are carried out in the reader's deal, so the first that is refused is the one told of.
+    """
+    actions: list[str] = []
+    for i, part in enumerate(parts):
+        found = reader.actions_in(part)
+        actions += found
+        if i + 1 == len(parts):
+            break
+        for action in found:
+            if action == "draw" and reader.deal.phase == PHASE_DRAW:
+                why = "draw shows you a new card and cannot be taken back: draw first, then play"
+                raise ParseError("draw_first", why, "")
+            reader.deal.apply(Action(action, reader.seat))
+    return actions

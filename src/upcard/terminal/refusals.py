@@ -8,11 +8,12 @@ from typing import Final
 
 from upcard.core.notation import parse_named
 from upcard.core.pack import Pack
-from upcard.core.rules import Rules, written
+from upcard.core.rules import Option, Rules, written
 from upcard.core.view import View
 from upcard.errors import IllegalActionError, ParseError, UpcardError, short
 from upcard.terminal.ink import card
 from upcard.terminal.show import now_line
+from upcard.terminal.status import contract_of
 from upcard.text.show import title_of
 
 WORDS: Final = re.compile(r"[A-Za-z0-9=]+")
@@ -100,6 +101,10 @@ def told(error: UpcardError, view: View, names: Sequence[str], pack: Pack) -> st
     reason = re.sub(r" (twice|three times|so often) ", r" \1, ", reason)
     if view.game == "contract":
         reason = reason.replace("neither a set nor a run", "neither a book nor a straight")
+        first = f"lay the whole contract first: {contract_of(view.number)}"
+        reason = reason.replace("open first: your own melds must lie before you do this", first)
+    if view.game == "gin" and error.code == "too_long":
+        reason += ": five cards are the most, a longer run is laid as two"
     action = short(error.text)
     if view.game == "rummy17":
         action = re.sub("^claim", "knock", action)
@@ -124,6 +129,13 @@ def paragraph_lines(rules: Rules, code: str, paragraph: str) -> list[str]:
     lines = [f"Rules of {title_of(rules)}, {paragraph}."]
     for option in rules.options:
         if option.name in OPTIONS.get(code, ()):
-            value = written(rules[option.name])
-            lines.append(f"  {option.name} = {value}: {option.explanation}.")
+            lines.append(f"  {option_line(rules, option)}.")
     return lines
+
+
+def option_line(rules: Rules, option: Option, mark: str = "") -> str:
+    """The value in force, what else it could be, and what the option decides."""
+    value = rules[option.name]
+    others = ", ".join(written(choice) for choice in option.choices if choice != value)
+    said = f" (or {others}{mark})" if others else f" ({mark[2:]})" if mark else ""
+    return f"{option.name} = {written(value)}{said}: {option.explanation}"

@@ -15,11 +15,11 @@ from upcard.core.places import PHASE_DRAW
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
-from upcard.errors import IllegalActionError, ParseError, UpcardError
+from upcard.errors import ParseError, UpcardError
 from upcard.terminal.desk import Desk
 from upcard.terminal.ink import Printer
 from upcard.terminal.lines import Lines
-from upcard.terminal.read import ACTIONS, Reader, leads_on, read_verb
+from upcard.terminal.read import ACTIONS, Reader, parts_of, plays_in, read_verb
 from upcard.terminal.save import Saver, program
 from upcard.terminal.sheet import deal_lines, total_lines, what_of, winner_line
 from upcard.terminal.show import title_of
@@ -197,7 +197,7 @@ class Session:
                 self.printer.say(winner_line(match, self.names))
                 self.saver.finished(match, self.notes(), self.printer)
                 return False
-            self.printer.say("Type next (or just Enter) for the next deal.")
+            self.printer.say(f"Type next (or just Enter) for the next {what_of(match).lower()}.")
         line = self.lines.read("> ")
         if not line.strip():
             self.begin_next()
@@ -231,7 +231,7 @@ class Session:
 
     def obey(self, line: str, seat: int) -> None:
         """Do what a line says. Whatever is wrong with it is said, and nothing is changed."""
-        parts = [part.strip() for part in line.split(";") if part.strip()]
+        parts = parts_of(line)
         if not parts:
             # Look again: at the whole table, also out of turn.
             self.shown.discard(seat)
@@ -241,7 +241,7 @@ class Session:
             self.do_parts(parts, seat)
         except UpcardError as error:
             self.desk.refuse(error, self.match.view(seat))
-            if len(parts) > 1 and isinstance(error, IllegalActionError):
+            if len(parts) > 1:
                 self.printer.say("Nothing of this line has been done.")
 
     def do_parts(self, parts: list[str], seat: int) -> None:
@@ -257,17 +257,11 @@ class Session:
             self.pass_all(seat)
             return
         if verbs[0][0] not in ACTIONS:
-            if len(parts) > 1 and verbs[0][0] != "why":
+            if len(parts) > 1:
                 raise ParseError("one_command", f"{verbs[0][0]} stands alone on its line", "")
             self.command(verbs[0][0], verbs[0][1], parts[0], seat)
             return
-        actions: list[str] = []
-        for part in parts:
-            actions += reader.actions_in(part)
-        why = leads_on(deal, actions)
-        if why is not None:
-            raise ParseError("draw_first", why, "")
-        self.act(actions, seat)
+        self.act(plays_in(reader, parts), seat)
 
     def act(self, actions: list[str], seat: int) -> None:
         """Apply actions of a person and say what came of them."""
@@ -401,5 +395,5 @@ def between(part: str) -> tuple[str, list[str]]:
     words = part.split()
     verb = read_verb(words[0], len(words) > 1)
     if verb in ACTIONS or verb in ("legal", "hint", "why", "table", "sort"):
-        raise ParseError("deal_over", "the deal is over: type next for the next one", part)
+        raise ParseError("deal_over", "that is over: type next to go on", part)
     return (verb, words[1:])

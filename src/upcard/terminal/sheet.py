@@ -54,8 +54,7 @@ def deal_lines(view: View, names: Sequence[str]) -> list[str]:
         else:
             held = " ".join(card(token) for token in hand)
             lines.append(f"{does(names[seat], 'is')} left with {held}.")
-    scores = [f"{names[seat]} {signed(view.scores[seat])}" for seat in range(view.seats)]
-    return [*lines, f"This deal: {listed(scores)}."]
+    return [*lines, _this_deal(view, names)]
 
 
 def _out(view: View) -> int:
@@ -65,7 +64,7 @@ def _out(view: View) -> int:
 
 def _this_deal(view: View, names: Sequence[str]) -> str:
     scores = [f"{names[seat]} {signed(view.scores[seat])}" for seat in range(view.seats)]
-    return f"This deal: {listed(scores)}."
+    return f"This {called(view.game).lower()}: {listed(scores)}."
 
 
 def _rummy17_lines(view: View, names: Sequence[str]) -> list[str]:
@@ -158,17 +157,21 @@ def _gin_lines(view: View, names: Sequence[str], deal: Deal, rules: GinRules) ->
     else:
         why = sums
     lines.append(f"{names[knocker]} knocked. {why}.")
-    scores = [f"{names[seat]} {signed(view.scores[seat])}" for seat in range(view.seats)]
-    return [*lines, f"This deal: {listed(scores)}."]
+    return [*lines, _this_deal(view, names)]
 
 
 # So many deals have a line of their own in the totals.
 SHOWN: Final = 12
 
 
+def called(game: str) -> str:
+    """What a deal of a game is called."""
+    return "Hand" if game == "contract" else "Deal"
+
+
 def what_of(match: Match) -> str:
-    """What a deal of the game is called."""
-    return "Hand" if match.rules.game == "contract" else "Deal"
+    """What a deal of the match is called."""
+    return called(match.rules.game)
 
 
 def total_lines(match: Match, names: Sequence[str]) -> list[str]:

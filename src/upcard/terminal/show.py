@@ -129,12 +129,15 @@ def piles_line(view: View) -> str:
 
 
 def others_line(view: View, names: Sequence[str]) -> str:
-    """How many cards the others hold, and who has laid melds."""
+    """How many cards the others hold, and who has laid any."""
     parts = []
-    said = " and is down" if view.game == "contract" else " and has laid melds"
+    owners = {meld.owner for meld in view.table}
     others = [seat for seat in range(view.seats) if seat != view.seat]
     for seat in others:
-        opened = said if view.opened[seat] else ""
+        said = "has laid melds" if seat in owners else "has laid cards off"
+        if view.game == "contract":
+            said = "is down"
+        opened = f" and {said}" if view.opened[seat] else ""
         parts.append(f"{names[seat]} holds {count(view.hand_sizes[seat], 'card')}{opened}")
     # What is said of several needs more than commas between them.
     return ("; ".join(parts) if any(view.opened[seat] for seat in others) else listed(parts)) + "."
@@ -190,10 +193,10 @@ def now_line(view: View) -> str:
         return f"The stock is down to its last two cards: pass, unless you can knock with {top}."
     if phase == "knock":
         if not view.table and view.hand_sizes[view.turn] == 11:
-            return "You knocked. First discard, then lay your melds, then pass."
+            return "Your knock: first discard, then lay your melds, then pass."
         if only_pass(view):
-            return "You knocked, and there is no more to lay: pass."
-        return "You knocked: lay your melds one by one, then pass to end the laying."
+            return "Your knock: there is no more to lay, so pass."
+        return "Your knock: lay your melds one by one, then pass to end the laying."
     if phase == "layoff":
         if view.extra.get("layoffs_done"):
             if only_pass(view):
