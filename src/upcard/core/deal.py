@@ -26,7 +26,7 @@ from upcard.core.action import (
 from upcard.core.digits import is_number
 from upcard.core.event import Event
 from upcard.core.finder import find_melds
-from upcard.core.hand import BIT, lowest
+from upcard.core.hand import BIT
 from upcard.core.meld import (
     RUN,
     MeldRules,
@@ -441,11 +441,9 @@ class Deal(Wording):
             locked = NONE
         for suit in range(self.pack.n_suits):
             mask = self.held[base + suit * copies]
-            while mask:
-                face = suit * ranks + lowest(mask)
-                mask &= mask - 1
-                if face != locked:
-                    self.found.push(discard_action(face))
+            if locked >= suit * ranks and locked < (suit + 1) * ranks:
+                mask &= ~BIT[locked - suit * ranks]
+            self.found.push_discards(mask, suit * ranks)
         joker = self.pack.joker
         if self.jokers(seat) > 0 and joker != locked:
             self.found.push(discard_action(joker))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from upcard.core.action import discard_action
 from upcard.core.hand import BIT, count, lowest, pop, zeros
 from upcard.core.meld import (
     BOOK,
@@ -29,13 +30,29 @@ class Buffer:
     def push(self, word: i64) -> None:
         """Append a word."""
         if self.n == self.room:
-            larger = zeros(2 * self.room)
-            for i in range(self.n):
-                larger[i] = self.items[i]
-            self.items = larger
-            self.room = 2 * self.room
+            self.grow()
         self.items[self.n] = word
         self.n += 1
+
+    def push_discards(self, ranks: i64, first: i64) -> None:
+        """Append the discards of these ranks, lowest first; first is the face of rank 0."""
+        n = self.n
+        if n + pop(ranks) > self.room:
+            self.grow()
+        items = self.items
+        while ranks:
+            items[n] = discard_action(first + lowest(ranks))
+            ranks &= ranks - 1
+            n += 1
+        self.n = n
+
+    def grow(self) -> None:
+        """Double the room."""
+        larger = zeros(2 * self.room)
+        for i in range(self.n):
+            larger[i] = self.items[i]
+        self.items = larger
+        self.room = 2 * self.room
 
 
 def find_melds(rules: MeldRules, held: vec[i64], base: i64, jokers: i64, out: Buffer) -> None:

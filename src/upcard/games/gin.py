@@ -394,10 +394,13 @@ class GinDeal(Deal):
         free = self.phase == PHASE_PLAY and not self.house.no_throw_back
         for suit in range(4):
             mask = self.held[seat * 4 + suit]
+            if free:
+                self.found.push_discards(mask, suit * 13)
+                continue
             while mask:
                 action = discard_action(suit * 13 + lowest(mask))
                 mask &= mask - 1
-                if free or self.check(seat, action) == LEGAL:
+                if self.check(seat, action) == LEGAL:
                     self.found.push(action)
         self.close_group()
 
