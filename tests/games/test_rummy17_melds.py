@@ -5,6 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.games.small_cases import Position, at, check, refused
+from upcard.core.shuffle import FastShuffler
+from upcard.core.view import View
+from upcard.core.world import world
+from upcard.terminal.ink import card
+from upcard.terminal.show import owed_line
+from upcard.text.position import deal_from_position
 
 JOKER_RUN = (2, "r5 r6 Xr=r7 r8")
 
@@ -247,3 +253,15 @@ def test_a_freed_joker_in_a_position() -> None:
     position = hand("r10 r11 b2", (2, "r5 r6 r7 r8"), freed="Xr", side_jokers=["Xb"])
     check(position, legal_has=["meld r10 r11 Xr=r12"], legal_lacks=["discard b2", "lay b2 on 1"])
     check(position, "meld r10 r11 Xr=r12", "discard b2", deal_over=True, side_jokers=["Xb"])
+
+
+def test_a_freed_joker_is_named_by_its_colour() -> None:
+    """Where it is looked at, not only in the position: it is no card of the pack."""
+    deal = deal_from_position(hand("r7 r10 r11 r12 b2", JOKER_RUN))
+    deal.apply("swap r7 on 1")
+    view = View(deal, 0)
+    assert view.freed == "Xr"
+    assert card("Xr") in owed_line(view)
+    assert world(view, FastShuffler(1)).freed_token() == "Xr"
+    deal.apply("meld r10 r11 r12 Xr=r13")
+    assert View(deal, 0).freed is None

@@ -252,6 +252,10 @@ class Deal(Wording):
     def set_extra(self, facts: dict[str, object]) -> None:
         """Hook: set what `extra` gave; a key that is missing has its start value."""
 
+    def freed_token(self) -> str | None:
+        """Hook: the joker just freed that must be played at once, None if there is none."""
+        return None if self.freed == NONE else self.pack.token(self.freed)
+
     def plausible(self) -> bool:
         """Hook: whether hands that were made up could be so, by what everybody knows."""
         return True

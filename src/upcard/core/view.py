@@ -106,7 +106,7 @@ class View:
         self.drawn_last = bool(deal.drawn_last)
         self.turn_melds = int(deal.turn_melds)
         self.owed = int(deal.owed)
-        self.freed = None if deal.freed == NONE else pack.token(deal.freed)
+        self.freed = deal.freed_token()
         self.turn_count = int(deal.turn_count)
         self.stall_count = int(deal.stall_count)
         self.reshuffles = int(deal.reshuffles)

@@ -452,11 +452,14 @@ class Rummy17Deal(Deal):
             **self.claim_facts(),
             "side_jokers": [f"X{c}" for i, c in enumerate(COLOURS) if self.side & BIT[i]],
             "bonus": [BONUS_CARDS[self.bonus[i]] for i in range(len(self.bonus))],
-            "freed": None if self.freed == NONE else f"X{COLOURS[self.freed]}",
+            "freed": self.freed_token(),
             "fresh": [i + 1 for i in range(self.table_n) if self.table[i] & FRESH],
             "laid_by": [self.guests(i) for i in range(self.table_n)],
             "doubled": bool(self.doubled),
         }
+
+    def freed_token(self) -> str | None:
+        return None if self.freed == NONE else f"X{COLOURS[self.freed]}"
 
     def guests(self, index: i64) -> dict[str, int]:
         """The cards of a table meld that others than its owner put there, and who."""
