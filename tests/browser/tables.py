@@ -8,14 +8,15 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 GAMES = ("romme", "rummy17", "contract", "gin", "seven_card", "basic")
+Found = TypeVar("Found")
 # The test-only setting of a table: claim windows of no length, bots that take no time.
 FAST = {"window": 0, "pace": 0, "next": 0}
 # What makes a match short.
 SMALL: dict[str, dict[str, object]] = {
-    "romme": {"target": 60, "turn_limit": 60},
+    "romme": {"target": 20, "turn_limit": 60},
     "rummy17": {"deals": 1, "turn_limit": 40},
     "contract": {"turn_limit": 25, "max_claims": 3},
     "gin": {"deals": 2},
@@ -137,6 +138,23 @@ def to_play(seat: Seat) -> None:
     raise AssertionError(state)
 
 
+class NeverError(Exception):
+    """A deal has come to its end, and what a test needs did not happen."""
+
+
+def table_where(
+    address: str, game: str, maker: str, ready: Callable[[Seat], Found]
+) -> tuple[Seat, Found]:
+    """A table brought to where something can be tested; the maker's deal, or one like it."""
+    for name in [maker, *(f"{maker}, {n}" for n in range(2, 12))]:
+        [seat] = new_table(address, game, name, everybody=True)
+        try:
+            return seat, ready(seat)
+        except NeverError:
+            continue
+    raise AssertionError(f"no deal like that of {maker} comes to it")
+
+
 def draw_by_hints(seat: Seat) -> None:
     """Play on by the hints until it is this seat's to play, a card drawn."""
     for _ in range(400):
@@ -149,7 +167,7 @@ def draw_by_hints(seat: Seat) -> None:
             seat.play_hint()
         else:
             time.sleep(0.03)
-    raise AssertionError("the deal is over, or it is never this seat's turn")
+    raise NeverError("the deal is over, or it is never this seat's turn")
 
 
 def to_chance(seat: Seat, *kinds: str) -> dict[str, Any]:
@@ -163,7 +181,7 @@ def to_chance(seat: Seat, *kinds: str) -> dict[str, Any]:
             if any(state["may"][kind] for kind in kinds):
                 return state
             seat.do("act", actions=[seat.hint()[0]["action"]])
-    raise AssertionError(f"there are never any {kinds}")
+    raise NeverError(f"there are never any {kinds}")
 
 
 def turn_of(seats: list[Seat]) -> tuple[Seat, dict[str, Any]]:
