@@ -222,6 +222,7 @@ def test_a_freed_joker_of_rummy_17_must_be_used(
     assert seat.state()["rev"] == state["rev"]
     seat.do("act", actions=[seat.hint()[0]["action"]])
     assert seat.state()["freed"] is None
+    one.until(player.caught_up, "the page after the meld")
     card = seat.state()["may"]["discards"][0]
     player.pick([card])
     one.until(lambda seen: "discard" in offers(seen), "the discard")
