@@ -161,9 +161,7 @@ def _seen(deal: Deal, view: View, rev: int, commit: str) -> State:
         discarded_by=view.discarded_by,
         table=[MeldInfo(meld.owner, list(meld.cards)) for meld in view.table],
         opened=list(view.opened), taken=view.taken, drawn_last=view.drawn_last, owed=view.owed,
-        # Rummy 17 notes the colour of a freed joker; its own facts name the card.
-        freed=str(view.extra["freed"]) if view.extra.get("freed") else view.freed,
-        extra=view.extra,
+        freed=view.freed, extra=view.extra,
         totals=[a + b for a, b in zip(view.totals, view.scores)], over=view.is_over,
         scores=list(view.scores), match_over=False, winners=[], commit=commit,
         need=need_of(deal), goals=_goals(deal), contracts=_contracts(deal),
