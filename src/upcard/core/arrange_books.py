@@ -209,11 +209,12 @@ class Books:
         best: list[tuple[list[int], int]] | None = None
         for own in choices_of(left, int(self.rules.set_min) if self.exact else most):
             lacking = own.count(0)
-            naturals = sum(own)
-            rest = [a - b for a, b in zip(left, own, strict=True)]
-            for extra in range(min(k, lacking) + 1):
-                if not self._one(naturals) & BIT[extra]:
+            # What `_one` says of this book; the last one takes the jokers that are left.
+            may = self._fits[MOST_CARDS + 1 + sum(own)]
+            for extra in range(k if n == 1 else 0, min(k, lacking) + 1):
+                if not may & BIT[extra]:
                     continue
+                rest = [a - b for a, b in zip(left, own, strict=True)]
                 others = self._by_suits(rest, n - 1, k - extra)
                 if others is not None:
                     found = [(own, extra), *others]
