@@ -90,6 +90,8 @@ class Contracts:
         self.picked = zeros(3)
         self.pick_mask: i64 = 0
         self.pick_weight: i64 = 0
+        # What these books could weigh with up to so many jokers, had they all cards of the hand.
+        self.pick_most = zeros(64)
         self.best: i64 = NEVER
         self.used_line = zeros(2)
         self.used_jokers = zeros(2)
@@ -161,7 +163,15 @@ class Contracts:
             self.picked[2] = c_
             self.pick_weight = -total_
             self.pick_mask = (BIT[a_] | BIT[b_] | BIT[c_]) if n > 0 else i64(0)
-            self._straight(0, 0, 0, self.jokers)
+            if self.terms.straights == 0 or self._study_pick():
+                self._straight(0, 0, 0, self.jokers)
+
+    def _study_pick(self) -> bool:
+        """What the picked books could weigh at most beside straights; whether they can be laid."""
+        n = self.terms.books
+        for jokers in range(self.jokers + 1):
+            self.pick_most[jokers] = self.books.most(self.cnt, self.picked, n, jokers)
+        return self.pick_most[self.jokers] >= 0
 
     def _finish(self, value: i64, jokers: i64) -> None:
         """Lay the books from what is left, and keep the contract if it is the best."""
@@ -342,9 +352,14 @@ class Contracts:
         value += n * self.joker
         for k in range(length):
             if not marks & BIT[k]:
-                r = (self.line_low[i] + k) % rules.ranks
-                self.cnt[base + r] -= 1
-                value += self.worth[r]
+                value += self.worth[(self.line_low[i] + k) % rules.ranks]
+        if level + 1 == self.terms.straights:
+            books = self.pick_most[jokers - n]
+            if books < 0 or value + books <= self.best:
+                return
+        for k in range(length):
+            if not marks & BIT[k]:
+                self.cnt[base + (self.line_low[i] + k) % rules.ranks] -= 1
         self.used_jokers[level] = marks
         self._straight(level + 1, i, value, jokers - n)
         for k in range(length):
