@@ -43,7 +43,7 @@ def flag(facts: Facts, key: str, default: bool = False) -> bool:
 def seat_of(facts: Facts, key: str, seats: int, default: int = NONE) -> int:
     """A seat; null and (without a default) a missing key are NONE."""
     value = facts.get(key, default)
-    if value is None or (isinstance(value, int) and value == NONE and key not in facts):
+    if value is None or (isinstance(value, int) and value == int(NONE) and key not in facts):
         return NONE
     if not isinstance(value, int) or isinstance(value, bool):
         raise bad_value(key, f"a seat from 0 to {seats - 1}", value)
