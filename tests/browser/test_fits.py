@@ -65,7 +65,7 @@ def but(game: str, reason: str) -> list[Any]:
     return [pytest.param(one, marks=late if one == game else ()) for one in GAMES]
 
 
-@pytest.mark.parametrize("game", but("gin", "piles in the middle of a bare table at 320 px"))
+@pytest.mark.parametrize("game", GAMES)
 def test_the_table_fits_every_size(screen: Opener, address: str, game: str) -> None:
     [seat] = new_table(address, game)
     one = screen().at_table(seat.link)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -130,7 +131,7 @@ def test_what_others_do_is_spoken_once_and_in_order(
     one = screen()
     one.page.add_init_script(LISTEN)
     one.at_table(seat.link)
-    start = max(json_seqs(one.frames))
+    start = next(told["seq"] for told in map(json.loads, one.frames) if told["t"] == "snapshot")
     play_some(Player(one, seat, Mouse()), 6)
     one.until(lambda seen: asked(seen) or seen["over"], "the own turn again")
     wanted = said_by_others(seat, start)
@@ -141,8 +142,3 @@ def test_what_others_do_is_spoken_once_and_in_order(
     assert len(theirs) == len(wanted), (theirs, wanted)
     for text, (name, verb) in zip(theirs, wanted):
         assert re.match(rf"{re.escape(name)} {verb}\b", text), (text, name, verb)
-
-
-def json_seqs(frames: list[str]) -> list[int]:
-    """The numbers of the news that came as frames."""
-    return [int(n) for frame in frames for n in re.findall(r'"seq":(\d+)', frame)]
