@@ -52,10 +52,20 @@ CONTROLS = """() => [...document.querySelectorAll('button, a, input, select')]
   .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
   .map(({ box, name }) => `${name}: ${box.width} x ${box.height}`)"""
 
+STILL = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const now = () => JSON.stringify([...document.querySelectorAll('.hand-list button.card')].map(
+    (card) => [card.getBoundingClientRect(), innerWidth]));
+  for (let last = '', same = 0; same < 10; same += 1) {
+    await frame();
+    if (last !== (last = now())) same = 0;
+  }
+}"""
+
 
 def settled(one: Screen) -> Any:
-    """The page after it has followed a change of size."""
-    one.page.wait_for_timeout(150)
+    """The page after it has followed a change of size: the hand lies still for some frames."""
+    one.page.evaluate(STILL)
     return one.page
 
 
