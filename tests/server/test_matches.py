@@ -185,7 +185,7 @@ async def walk(house: House, game: str, seed: int, window: float) -> int:
         deal = table.match.deal
         if deal.is_over:
             break
-        if i % 20 == seed * 5 or (table.held and rng.random() < 0.3):
+        if i % 20 == 5 + seed % 3 * 5 or (table.held and rng.random() < 0.3):
             check_twins(room, seed * 1000 + i)
             compared += 1
         seat = rng.choice(deal.to_act)
@@ -210,11 +210,12 @@ async def walk(house: House, game: str, seed: int, window: float) -> int:
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_a_seat_is_told_depends_on_what_it_may_not_know(game: str) -> None:
     async def work() -> None:
-        compared = 0
-        for seed, window in ((1, 0.0), (2, 0.03)):
-            async with a_house() as house:
-                compared += await walk(house, game, seed, window)
-        assert compared > 2
+        for window in (0.0, 0.03):
+            compared, seed = 0, 0
+            while compared < 3:  # a deal may be over after a few actions
+                seed += 1
+                async with a_house() as house:
+                    compared += await walk(house, game, seed, window)
 
     run(work)
 
