@@ -47,12 +47,12 @@ venv:
 	@tools/setup_venv dev
 
 test:
-	@echo "Time budget on two cores: 2 minutes to set up (once), 1 for lint and types,"
-	@echo "6 for the tests in plain Python, 3 to compile, 3 for the same tests compiled."
+	@echo "Time budget on two cores: 2 minutes to set up (once), 1 for lint and types, 3 to compile,"
+	@echo "4 for all tests, compiled, 2 for a sample in plain Python; without a C compiler, 8 for all."
 	@tools/setup_venv dev
 	@$(MAKE) lint
 	@echo "== Tests, plain Python"
-	@UPCARD_EXPECT=pure $(PY) -m pytest -n auto --dist worksteal $(ARGS)
+	@tools/plain_tests -n auto --dist worksteal $(ARGS)
 	@echo "== Tests, compiled"
 	@tools/compiled_tests -n auto --dist worksteal $(ARGS)
 

@@ -114,6 +114,7 @@ class PointsOnly(Bot):
         return max((a for a in deal.legal_actions() if a.kind == "discard"), key=key)
 
 
+@pytest.mark.slow
 def test_the_beginner_is_better_than_counting_points() -> None:
     """A quarter fewer points over many deals; on these few it is enough that there are fewer."""
     total = [0, 0]

@@ -83,7 +83,9 @@ def holes(walk: Walk) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("game", KITS)
-@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize(
+    "shard", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in range(1, SHARDS))]
+)
 def test_walks(game: str, shard: int, record_property: Any) -> None:
     """At least STATES states, all with the cheap invariants, some with all of them.
 
