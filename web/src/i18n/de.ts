@@ -315,6 +315,8 @@ export const de: Messages = {
   none_gin: 'Meldungen bleiben in der Hand, bis jemand klopft',
   none_seven: 'Nichts liegt aus, bevor jemand ausmacht',
   open_first: 'Erst die Erstmeldung, dann anlegen.',
+  meld_first: 'Erst selbst eine Meldung auslegen, dann anlegen.',
+  contract_first: 'Erst den eigenen Kontrakt auslegen, dann anlegen.',
   unfold: 'Aufklappen: {what}',
   target_lay: '{number}: anlegen an {what}',
   target_swap: '{number}: Joker tauschen in {what}',

@@ -313,6 +313,8 @@ export const en = {
   none_gin: 'Melds stay in the hand until somebody knocks',
   none_seven: 'Nothing is laid before somebody goes out',
   open_first: 'Open first, then add to these.',
+  meld_first: 'First a meld of your own, then add to these.',
+  contract_first: 'First your contract, then add to these.',
   unfold: 'Unfold: {what}',
   target_lay: '{number}: lay off on {what}',
   target_swap: '{number}: swap the joker of {what}',
