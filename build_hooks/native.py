@@ -160,8 +160,9 @@ def build_copy(root: Path, target: Path) -> bool:
             stamp.unlink(missing_ok=True)  # first, lest an interrupted build pass for a whole one
             shutil.rmtree(target, ignore_errors=True)
             shutil.copytree(folder, target)
-        stamp.write_text(digest, encoding="utf-8")
     _copy_plain_files(root / "src" / PACKAGE, target / PACKAGE)
+    if not fresh:
+        stamp.write_text(digest, encoding="utf-8")  # last, for the same reason
     return not fresh
 
 
