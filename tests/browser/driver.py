@@ -74,6 +74,10 @@ class Player:
             self.confirm()
         elif not names & {"discard", "finish"}:
             return False
+        elif first == "meld" and "finish" in names:
+            # The page itself lays the melds out in the tray.
+            self.screen.until(lambda seen: seen["staged"] and "finish" in offers(seen), "melds")
+            self.press("finish")
         elif first in PLAYS:
             self.lay(parts)
         elif "finish" in names:
@@ -96,12 +100,6 @@ class Player:
             if not self.stage(part):
                 break
             staged.append(part["action"])
-        # Where the deal is about to be counted, everything goes down at once.
-        while staged and "finish" in {one["id"] for one in self.screen.look()["doing"]}:
-            more = self.seat.do("ask", what="hint", actions=staged)["parts"]
-            if not more or not self.stage(more[0]):
-                break
-            staged.append(more[0]["action"])
         seen = self.screen.until(
             lambda seen: {"lay_down", "finish"} & set(offers(seen)) or not staged, "laying down"
         )
@@ -225,7 +223,8 @@ class Player:
         if state["over"] or seen["over"]:
             return bool(state["over"] and seen["over"])
         shown = sorted(one["card"] for one in seen["hand"])
-        return shown == sorted(state["hand"]) and not seen["staged"]
+        counted = "finish" in {one["id"] for one in seen["doing"]}
+        return shown == sorted(state["hand"]) and (counted or not seen["staged"])
 
     def confirm(self) -> None:
         """Say yes where the page asks once."""

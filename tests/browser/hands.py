@@ -35,7 +35,7 @@ class Hands(Protocol):
 def target_button(meld: int, kind: str) -> str:
     """Where a lit meld is chosen."""
     if meld == 0:
-        return ".loose button"
+        return ".meld-box button.target"
     end = ".joker" if kind == "swap" else ":not(.joker)"
     return f'.meld-box[data-drop="meld:{meld}"] button.target{end}'
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from upcard.bots.policies import layer_for
 from upcard.bots.policies_gin import GinPlayer
 from upcard.bots.policies_lay import HINT_BUDGET, Layer
-from upcard.core.action import Action
+from upcard.core.action import KNOCK, Action
 from upcard.core.deal import Deal
 from upcard.core.places import PHASE_PLAY
 from upcard.core.shuffle import FastShuffler
 from upcard.core.view import View
 from upcard.core.world import world
-from upcard.games.gin import GinDeal
+from upcard.games.gin import PHASE_KNOCK, PHASE_LAYOFF, GinDeal
 
 
 def suggested(view: View) -> list[str]:
@@ -20,11 +20,24 @@ def suggested(view: View) -> list[str]:
     source = FastShuffler(0)
     deal = world(view, source)
     if isinstance(deal, GinDeal):
-        return [deal.text(GinPlayer().act(deal, view.seat))]
+        return _gin(deal, view.seat)
     layer = layer_for(deal)
     if view.seat != deal.turn or deal.phase != PHASE_PLAY:
         return [deal.text(layer.act(deal, view.seat, source))]
     return [text for text, _ in good_turn(deal, view.seat, layer)]
+
+
+def _gin(deal: GinDeal, seat: int) -> list[str]:
+    """What to do now; of a knock and of what follows one, all that is left to do."""
+    player = GinPlayer()
+    done: list[str] = []
+    while not deal.is_over and deal.turn == seat:
+        action = int(player.act(deal, seat))
+        done.append(deal.text(action))
+        if deal.phase not in (PHASE_KNOCK, PHASE_LAYOFF) and action != KNOCK:
+            break
+        deal.do(seat, action)
+    return done
 
 
 def good_turn(deal: Deal, seat: int, layer: Layer) -> list[tuple[str, bool]]:

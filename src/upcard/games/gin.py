@@ -311,24 +311,26 @@ class GinDeal(Deal):
 
     def fits_knock(self, card: i64) -> bool:
         """Whether a card fits a meld of the knocker, with what has been laid off before."""
+        for i in range(self.table_n):
+            if self.fits_meld(card, word_at(self.table[i])):
+                return True
+        return False
+
+    def fits_meld(self, card: i64, word: i64) -> bool:
+        """Whether a card fits one meld of the knocker, with what has been laid off before."""
         suit = card // 13
         rank = card % 13
-        for i in range(self.table_n):
-            word = word_at(self.table[i])
-            low = low_of(word)
-            if word & 3 == GROUP:
-                if low == rank and length_of(word) == 3:
-                    return True
-            elif suit_of(word) == suit:
-                high = low + length_of(word) - 1
-                if rank > high:
-                    if rank - high <= self.house.layoff_depth:
-                        if self.all_laid_off(suit, high + 1, rank):
-                            return True
-                elif rank < low and low - rank <= self.house.layoff_depth:
-                    if self.all_laid_off(suit, rank + 1, low):
-                        return True
-        return False
+        low = low_of(word)
+        if word & 3 == GROUP:
+            return low == rank and length_of(word) == 3
+        if suit_of(word) != suit:
+            return False
+        high = low + length_of(word) - 1
+        if rank > high:
+            near = rank - high <= self.house.layoff_depth
+            return near and self.all_laid_off(suit, high + 1, rank)
+        near = rank < low and low - rank <= self.house.layoff_depth
+        return near and self.all_laid_off(suit, rank + 1, low)
 
     def all_laid_off(self, suit: i64, first: i64, end: i64) -> bool:
         """Whether the ranks from first up to end of a suit have been laid off."""

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
 from mypy_extensions import i64
 
 from upcard.arranging import arrange, meld_points
 from upcard.bots.advice import suggested
-from upcard.core.action import LAY, SWAP, Action, kind_of_action, meld_action, word_of
+from upcard.core.action import (
+    LAY,
+    SWAP,
+    Action,
+    card_of,
+    kind_of_action,
+    meld_action,
+    word_of,
+)
 from upcard.core.deal import Deal
 from upcard.core.finder import find_coloured, find_melds
 from upcard.core.hand import BIT
 from upcard.core.meld import BOOK, RUN
 from upcard.core.places import NONE, PHASE_PLAY
 from upcard.core.shuffle import FastShuffler
+from upcard.core.table import word_at
 from upcard.core.view import View
 from upcard.core.world import world
 from upcard.errors import IllegalActionError, RulesError, UpcardError
 from upcard.games.contract import ContractDeal
 from upcard.games.gin import GinDeal
+from upcard.games.gin_melds import worth
 from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.rummy17_rules import SIDE_JOKER_MIN
 from upcard.server.deciding import Refused, check_order, refusal
@@ -132,6 +143,8 @@ def _staged(deal: Deal, seat: int, actions: list[str], result: Answer) -> None:
         except UpcardError as error:
             _refuse(part, error)
             result.ok = False
+    if isinstance(deal, GinDeal):
+        result.deadwood = int(worth(deal.cards(seat)))
     result.need = need
     if need is not None:
         result.lacking = lacking[0] if isinstance(need, int) else lacking
@@ -155,8 +168,19 @@ def _cards(deal: Deal, view: View, cards: list[str], result: Answer) -> None:
         for word in _lays_and_swaps(deal, seat):
             text = deal.text(word)
             if Action(text).cards[0].partition("=")[0] == cards[0].partition("=")[0]:
-                result.parts.append(_part(deal, text, True))
+                result.parts += _places(deal, word, _part(deal, text, True))
     result.ok = any(part.legal for part in result.parts)
+
+
+def _places(deal: Deal, word: i64, part: Part) -> list[Part]:
+    """A lay-off or swap; in gin once for each meld the card fits."""
+    if not isinstance(deal, GinDeal):
+        return [part]
+    fitting = [
+        at for at in range(deal.table_n)
+        if deal.fits_meld(card_of(word), word_at(deal.table[at]))
+    ]  # fmt: skip
+    return [replace(part, meld=at + 1) for at in fitting]
 
 
 def _lays_and_swaps(deal: Deal, seat: int) -> list[int]:

@@ -19,8 +19,17 @@ def window_length(table: Table) -> float:
     chosen = table.made.options.window
     if chosen is not None:
         return chosen
-    people = sum(1 for fact in table.seats if fact.kind == "person")
-    return SHORTEST_ALONE if people <= 1 else SHORTEST
+    return SHORTEST_ALONE if _alone(table) else SHORTEST
+
+
+def waits_for_all(table: Table) -> bool:
+    """Whether a window stays open until everybody has answered: bots have time for one person."""
+    options = table.made.options
+    return options.everybody or (options.window is None and _alone(table))
+
+
+def _alone(table: Table) -> bool:
+    return sum(1 for fact in table.seats if fact.kind == "person") <= 1
 
 
 class TableClock:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from typing import Any, Final
 
-from upcard.server.clock import TableClock, window_length
+from upcard.server.clock import TableClock, waits_for_all, window_length
 from upcard.server.database import Write
 from upcard.server.deciding import Refused, silent
 from upcard.server.facts import (
@@ -112,7 +112,7 @@ class RoomBase:
         """Whether the open window may shut now."""
         if self.loop.time() < self.clock.window_until:
             return False
-        return not (self.table.made.options.everybody and silent(self.table))
+        return not (waits_for_all(self.table) and silent(self.table))
 
     def times(self) -> Times:
         """What the clock says, for messages."""

@@ -19,6 +19,7 @@ from upcard.games.contract_hand import BOOKS, STRAIGHTS
 from upcard.games.gin import GinDeal
 from upcard.games.romme import OPENING_POINTS, RommeDeal
 from upcard.games.rummy17 import Rummy17Deal
+from upcard.server.clock import waits_for_all
 from upcard.server.finished import score_of
 from upcard.server.table import Note, Table
 from upcard.server.wire import ReplayStep
@@ -203,7 +204,7 @@ def _window(table: Table, view: View, times: Times) -> Window | None:
         for held in table.held:
             if held.seat == view.seat and held.actions != ["pass"]:
                 waiting = list(held.actions)
-    return Window(card, times.least, claimed, answered, waiting)
+    return Window(card, times.least, claimed, answered, waiting, waits_for_all(table))
 
 
 def may_of(deal: Deal, seat: int, answered: bool) -> May | None:

@@ -133,7 +133,8 @@ class Part(Struct):
 
     action: in canonical notation. kind: run, set, book, straight, lay, swap, discard, or empty
     where the cards are no meld. points: what a meld is worth in this game (an opening's points in
-    Rommé). legal: whether it could be done at its place of the list; where not, why.
+    Rommé). legal: whether it could be done at its place of the list; where not, why. meld: gin,
+    whose lay-offs name none: a meld of the table that the card fits, from 1.
     """
 
     action: str
@@ -144,6 +145,7 @@ class Part(Struct):
     code: str = ""
     sentence: str = ""
     paragraph: str = ""
+    meld: int = 0
 
 
 class Answer(Struct, tag_field="t", tag="answer"):
@@ -153,7 +155,8 @@ class Answer(Struct, tag_field="t", tag="answer"):
     more says so), the suggested actions in order (hint), the melds (best). ok: staged: all could
     be done. points: of the new melds staged, or left in hand (best). need: points or [books,
     straights] that the first melds need; lacking: what is still missing of it with those staged.
-    left: cards in no meld (best).
+    left: cards in no meld (best). deadwood: gin, staged after a knock: what the cards still in
+    hand count once these actions are done.
     """
 
     id: str
@@ -165,6 +168,7 @@ class Answer(Struct, tag_field="t", tag="answer"):
     lacking: int | list[int] | None = None
     left: list[str] = field(default_factory=list)
     more: bool = False
+    deadwood: int | None = None
 
 
 class RecordText(Struct, tag_field="t", tag="record"):

@@ -85,7 +85,7 @@ class Window(Struct):
 
     card: what is on offer. least: ms left of its shortest length (0: it may shut at any moment).
     claimed: the seats that want it. answered: this seat has answered. waiting: actions of this
-    seat wait for the end of the shortest length.
+    seat wait for the end of the shortest length. waits: it stays open until all have answered.
     """
 
     card: str
@@ -93,6 +93,7 @@ class Window(Struct):
     claimed: list[int]
     answered: bool
     waiting: list[str] = field(default_factory=list)
+    waits: bool = False
 
 
 class LayInfo(Struct):

@@ -89,9 +89,9 @@ export interface SeatWish {
  * How the table is run; none of it is a rule of the game.
  *
  * window: the shortest length of a claim window in seconds, whatever anybody holds (null: 1.2
- * where one person plays with bots, else 3); everybody: the seat in turn waits until all have
- * answered. turn: seconds for a turn, after which a bot plays a safe move (null: no timer).
- * away: seconds after which a bot sits in for a player whose connection is lost. next: seconds
+ * where one person plays with bots, who then wait for the answer, else 3); everybody: the seat
+ * in turn waits until all have answered. turn: seconds for a turn, after which a bot plays a safe
+ * move (null: no timer). away: seconds after which a bot sits in for a player whose connection is lost. next: seconds
  * until the next deal begins once a player has asked for it. pace: how long bots take, 1 is
  * normal, 0 none at all. spectators: nobody, those who see public cards, or those who may also
  * ask for finished deals face up (`Replay`, `Check`, `GetRecord`). pause: whether the host may
@@ -543,7 +543,7 @@ export interface LayInfo {
  *
  * card: what is on offer. least: ms left of its shortest length (0: it may shut at any moment).
  * claimed: the seats that want it. answered: this seat has answered. waiting: actions of this
- * seat wait for the end of the shortest length.
+ * seat wait for the end of the shortest length. waits: it stays open until all have answered.
  */
 export interface Window {
   card: string;
@@ -551,6 +551,7 @@ export interface Window {
   claimed: number[];
   answered: boolean;
   waiting?: string[];
+  waits?: boolean;
 }
 /**
  * The timer of the running turn.
@@ -659,7 +660,8 @@ export interface Update {
  * more says so), the suggested actions in order (hint), the melds (best). ok: staged: all could
  * be done. points: of the new melds staged, or left in hand (best). need: points or [books,
  * straights] that the first melds need; lacking: what is still missing of it with those staged.
- * left: cards in no meld (best).
+ * left: cards in no meld (best). deadwood: gin, staged after a knock: what the cards still in
+ * hand count once these actions are done.
  */
 export interface Answer {
   t: 'answer';
@@ -672,13 +674,15 @@ export interface Answer {
   lacking?: number | number[] | null;
   left?: string[];
   more?: boolean;
+  deadwood?: number | null;
 }
 /**
  * One staged action, or one reading of some cards.
  *
  * action: in canonical notation. kind: run, set, book, straight, lay, swap, discard, or empty
  * where the cards are no meld. points: what a meld is worth in this game (an opening's points in
- * Rommé). legal: whether it could be done at its place of the list; where not, why.
+ * Rommé). legal: whether it could be done at its place of the list; where not, why. meld: gin,
+ * whose lay-offs name none: a meld of the table that the card fits, from 1.
  */
 export interface Part {
   action: string;
@@ -689,6 +693,7 @@ export interface Part {
   code?: string;
   sentence?: string;
   paragraph?: string;
+  meld?: number;
 }
 /**
  * A record as docs/notation.md describes it.

@@ -35,8 +35,21 @@ export interface Situation {
   readonly staged: number;
   readonly verdict: Answer | undefined;
   readonly readings: readonly Part[];
-  readonly best: Answer | undefined;
+  readonly best: Best | undefined;
 }
+
+/** The best grouping of the hand, or of what is left of it once a card is discarded. */
+export type Best = Answer & { readonly without?: string | undefined };
+
+/** Gin after a knock: whether lay-offs are due, or melds and then the count. */
+export function counting(state: State): 'layoff' | 'melds' | undefined {
+  if (state.phase === 'knock') return state.may?.discards.length ? undefined : 'melds';
+  if (state.phase !== 'layoff') return undefined;
+  return (state.extra as { layoffs_done?: boolean }).layoffs_done ? 'melds' : 'layoff';
+}
+
+/** The meld of the table a lay-off or swap goes to, from 1; 0: none. */
+export const meldOf = (part: Part): number => part.meld || Number(/ on (\d+)$/.exec(part.action)?.[1] ?? 0);
 
 const NEW_MELDS: ReadonlySet<string> = new Set(['run', 'set', 'book', 'straight', 'group']);
 
@@ -84,7 +97,7 @@ function drawing({ state, names }: Situation, plain: ReadonlySet<string>): Doing
       label: { key: 'take_card', params: { card: { cards: [top] } } },
       sub: { key: 'take_sub' },
       icon: 'up',
-      primary: !plain.has('draw'),
+      primary: !plain.has('draw') && !plain.has('pass'),
     });
   } else if (top !== undefined && state.phase === 'draw') {
     list.push({ id: 'take', label: { key: 'take_card', params: { card: { cards: [top] } } }, off: { key: 'off_take' } });
@@ -109,18 +122,22 @@ function finishing(now: Situation, plain: ReadonlySet<string>): Doing[] {
   const first = now.state.may!.discards.length > 0;
   if (first) return [discarding(now, true)];
   const list = picked.length > 0 ? [melding(now)] : [];
-  const offer = staged > 0 && verdict && !verdict.ok ? refusalOf(verdict) : undefined;
   const primary = !list.some((one) => one.primary);
-  list.push({
-    id: 'finish',
-    label: { key: state.phase === 'knock' ? 'finish_knock' : 'finish_layoff' },
-    sub: { key: 'finish_sub' },
-    icon: 'check',
-    ...(offer ? { off: offer } : {}),
-    ...(!offer && staged === 0 && !plain.has('pass') ? { off: { key: 'off_must_meld' } as Words } : {}),
-    primary,
-  });
+  const off = verdict ? offWhy(verdict) : staged === 0 && !plain.has('pass') ? ({ key: 'off_must_meld' } as Words) : undefined;
+  const end: Doing = { id: 'finish', label: { key: 'finish_count' }, icon: 'check', primary, ...(off ? { off } : {}) };
+  if (counting(state) === 'layoff') {
+    list.push({ ...end, label: { key: staged > 0 ? 'finish_layoff' : 'finish_no_layoff' }, sub: { key: 'finish_layoff_sub' } });
+  } else {
+    const n = verdict?.deadwood;
+    list.push({ ...end, ...(typeof n === 'number' ? { sub: { key: 'finish_deadwood', params: { n } } as Words } : {}) });
+  }
   return list;
+}
+
+/** Why a deal of gin cannot be counted with what is staged. */
+function offWhy(verdict: Answer): Words | undefined {
+  if (verdict.ok) return undefined;
+  return verdict.parts.at(-1)?.code === 'too_much_deadwood' ? { key: 'off_must_meld' } : { key: 'off_not_together' };
 }
 
 function playing(now: Situation, plain: ReadonlySet<string>): Doing[] {
@@ -133,7 +150,7 @@ function playing(now: Situation, plain: ReadonlySet<string>): Doing[] {
     list.push({
       id: 'knock',
       label: { key: gin ? 'gin_call' : 'knock' },
-      sub: { key: 'knock_sub' },
+      sub: picked.length === 1 && best?.without === picked[0] && !gin ? { key: 'knock_with', params: { n: best?.points ?? 0 } } : { key: 'knock_sub' },
       ...(picked.length === 1 ? {} : { off: { key: 'off_knock' } as Words }),
     });
   }
@@ -201,9 +218,8 @@ function layingDown({ game, state, staged, verdict }: Situation): Doing {
   return { id: 'lay_down', label, sub, icon: 'check' };
 }
 
-/** Whether the first melds staged are not all that is needed; a swapped joker is picked only once it is in the hand. */
-const isShort = ({ lacking, parts }: Answer): boolean =>
-  !parts.some((part) => part.kind === 'swap') && (Array.isArray(lacking) ? lacking.some((n) => n > 0) : (lacking ?? 0) > 0);
+/** Whether the first melds staged are not all that is needed. */
+const isShort = ({ lacking }: Answer): boolean => (Array.isArray(lacking) ? lacking.some((n) => n > 0) : (lacking ?? 0) > 0);
 
 /** Why the staged plays cannot go down, in a few words. */
 export function refusalOf(verdict: Answer): Words {

@@ -1,7 +1,7 @@
 // The one sentence at the top: what to do next, or whom the table waits for.
 
 import type { State, TableInfo } from '../net/messages';
-import type { Words } from './doing';
+import { counting, type Words } from './doing';
 
 export interface Prompt {
   readonly pill: Words;
@@ -22,6 +22,7 @@ export function prompt(info: TableInfo, state: State, staged: number): Prompt {
   }
   if (state.you === null || !state.to_act.includes(state.you) || !state.may) {
     const seat = state.to_act.find((one) => one !== state.you) ?? state.turn;
+    if (isAway(info, seat)) return { pill: { key: 'pill_wait' }, text: { key: 'prompt_away', params: { name: name(seat) } }, mine: false };
     const key = state.phase === 'draw' ? 'prompt_their_draw' : 'prompt_their_play';
     return { pill: { key: state.you === null ? 'pill_watch' : 'pill_wait' }, text: { key, params: { name: name(seat) } }, mine: false };
   }
@@ -32,7 +33,10 @@ export function prompt(info: TableInfo, state: State, staged: number): Prompt {
   if (plain.has('take')) return turn({ key: 'prompt_take_or_pass', params: card! });
   if (state.phase === 'wall') return turn({ key: 'prompt_wall' });
   if (state.phase === 'knock') return turn({ key: state.may.discards.length ? 'prompt_knock_discard' : 'prompt_knock' });
-  if (state.phase === 'layoff') return turn({ key: 'prompt_layoff' });
+  if (state.phase === 'layoff') {
+    const other = name(state.hand_sizes.findIndex((_, seat) => seat !== state.you));
+    return turn(counting(state) === 'layoff' ? { key: 'prompt_layoff', params: { name: other } } : { key: 'prompt_knock' });
+  }
   if (state.turn !== state.you) {
     return { pill: { key: 'pill_wait' }, text: { key: 'prompt_their_play', params: { name: name(state.turn) } }, mine: false };
   }
@@ -40,6 +44,12 @@ export function prompt(info: TableInfo, state: State, staged: number): Prompt {
   if (state.owed > 0) return turn({ key: 'prompt_owed' });
   if (staged > 0) return turn({ key: 'prompt_staged' });
   return turn(play(info.game, state));
+}
+
+/** A person whose page is closed, and for whom no bot sits in yet. */
+export function isAway(info: TableInfo, at: number): boolean {
+  const seat = info.seats[at];
+  return seat?.kind === 'person' && !seat.present && !seat.bot_plays;
 }
 
 function play(game: string, state: State): Words {
@@ -50,6 +60,7 @@ function play(game: string, state: State): Words {
     return { key: 'prompt_open', params: { n: state.need } };
   }
   if (game === 'contract' && !opened) return { key: 'prompt_contract' };
+  if (game === 'rummy17' && !opened && state.may?.meld) return { key: 'prompt_meld' };
   return { key: state.may?.meld || state.may?.lays.length ? 'prompt_play' : 'prompt_discard' };
 }
 

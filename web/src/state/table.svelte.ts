@@ -3,6 +3,7 @@
 import { baseOf } from '../cards/card';
 import { Connection, Dropped, Refusal, type Socket, type Status } from '../net/connection';
 import type { Answer, DealScore, Kind, Part, Rejected, State, TableEvent, TableInfo, Wish, Message } from '../net/messages';
+import { counting, meldOf, type Best } from './doing';
 import * as drafts from './draft';
 import { move, reconcile, restored, settle, sorted, written, type Held, type Order } from './hand';
 import { cardsOf, freedBy, frees, isFreed, lentIds, tokenOf, withJokers } from './lent';
@@ -55,7 +56,7 @@ export class Table {
   /** What the server says of the staged plays, of the selected cards, and of the whole hand. */
   verdict = $state.raw<Answer>();
   readings = $state.raw<readonly Part[]>([]);
-  best = $state.raw<Answer>();
+  best = $state.raw<Best>();
   hints = $state.raw<readonly Part[]>();
   /** The picked cards the readings are about are still being asked for. */
   checking = $state(false);
@@ -160,7 +161,7 @@ export class Table {
     this.dropPicks();
     this.hints = undefined;
     if (state?.rev !== before?.rev || newDeal) {
-      this.askBest();
+      this.best = undefined;
       this.check();
     }
     this.keepSoon();
@@ -316,7 +317,7 @@ export class Table {
 
   /** A play beside those that lie in the tray; undefined where a card of it is not there. */
   private staged(part: Part, from: Iterable<string>, items: readonly drafts.Staged[]): drafts.Staged | undefined {
-    const meld = /\bon (\d+)$/.exec(part.action)?.[1];
+    const meld = meldOf(part);
     const ids = this.idsFor(part, from, items);
     if (!ids) return undefined;
     const melds = [...(this.deal?.table ?? []).map((one) => one.cards), ...items.filter((item) => item.action.startsWith('meld ')).map((item) => item.cards)];
@@ -327,7 +328,7 @@ export class Table {
       points: part.points ?? 0,
       cards: cardsOf(part.action),
       ids,
-      ...(meld === undefined ? {} : { meld: Number(meld) }),
+      ...(meld === 0 ? {} : { meld }),
       ...(freed === undefined ? {} : { frees: freed }),
     };
   }
@@ -370,40 +371,66 @@ export class Table {
     clearTimeout(this.readings_timer);
     this.checking = this.selected.size > 0;
     if (this.selected.size === 0) this.readings = [];
-    if (this.draft.items.length === 0) this.verdict = undefined;
+    if (this.toJudge().length === 0) this.verdict = undefined;
     this.readings_timer = setTimeout(() => void this.askNow(), CHECK_DELAY);
+  }
+
+  /** What the verdict is asked for: the staged plays, and after a knock of gin the pass that ends them. */
+  private toJudge(): string[] {
+    const staged = drafts.actions(this.draft);
+    return this.mine && this.deal && counting(this.deal) ? [...staged, 'pass'] : staged;
   }
 
   private async askNow(): Promise<void> {
     this.asked += 1;
     const mine = this.asked;
     const staged = drafts.actions(this.draft);
+    const judged = this.toJudge();
     const cards = [...this.selected].map(tokenOf);
     const ask = (wish: Wish): Promise<Answer | undefined> =>
       this.send<Kind<'answer'>>(wish).catch((error: unknown) => {
         if (error instanceof Refusal || error instanceof Dropped) return undefined;
         throw error;
       });
-    const [verdict, readings] = await Promise.all([
-      staged.length ? ask({ t: 'ask', what: 'staged', actions: staged }) : undefined,
+    const [verdict, readings, best] = await Promise.all([
+      judged.length ? ask({ t: 'ask', what: 'staged', actions: judged }) : undefined,
       cards.length ? ask({ t: 'ask', what: 'cards', cards, actions: staged }) : undefined,
+      this.askBest(ask, staged, cards),
     ]);
     if (mine !== this.asked) return;
     this.verdict = verdict;
+    this.best = best;
     this.readings = withJokers(readings?.parts ?? [], cards);
     this.checking = false;
   }
 
-  private askBest(): void {
-    const deal = this.deal;
-    this.best = undefined;
-    if (!deal?.hand?.length || deal.over || !wantsBest(this.info?.game)) return;
-    this.send<Kind<'answer'>>({ t: 'ask', what: 'best' }).then(
-      (answer) => {
-        if (answer.rev === this.deal?.rev) this.best = answer;
-      },
-      () => undefined,
-    );
+  /** The best grouping of what is not staged; in gin without the card picked for the discard. */
+  private async askBest(ask: (wish: Wish) => Promise<Answer | undefined>, staged: readonly string[], cards: readonly string[]): Promise<Best | undefined> {
+    const { deal, info } = this;
+    if (!deal?.hand?.length || deal.over || !wantsBest(info?.game)) return undefined;
+    const without = info?.game === 'gin' && cards.length === 1 && deal.may?.discards.includes(cards[0]!) && deal.phase === 'play' ? cards[0] : undefined;
+    const key = [deal.rev, without ?? '', ...staged].join(';');
+    if (key === this.bestKey && this.best) return this.best;
+    this.bestKey = key;
+    const after = without === undefined ? undefined : await ask({ t: 'ask', what: 'best', actions: [`discard ${without}`] });
+    if (after) return { ...after, without };
+    return ask({ t: 'ask', what: 'best', actions: [...staged] });
+  }
+
+  private bestKey = '';
+
+  /** Gin after a knock: the melds of the hand go into the tray, to be looked at before they count. */
+  async stageMelds(): Promise<void> {
+    await this.hint();
+    const melds = (this.hints ?? []).filter((part) => part.action.startsWith('meld '));
+    this.hints = undefined;
+    if (melds.length > 0 && this.draft.items.length === 0) this.stageAll(melds);
+  }
+
+  /** Why the seat may not do this now, as the server says it. */
+  async whyNot(action: string): Promise<Part | undefined> {
+    const answer = await this.send<Kind<'answer'>>({ t: 'ask', what: 'staged', actions: [...drafts.actions(this.draft), action] }).catch(() => undefined);
+    return answer?.parts.find((part) => !part.legal && part.code);
   }
 
   /** What a sensible player would do after what is staged; where that cannot be, instead of it. */
