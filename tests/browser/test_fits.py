@@ -84,6 +84,23 @@ def test_the_table_fits_every_size(screen: Opener, address: str, game: str) -> N
         assert settled(one).evaluate(OUTSIDE) == [], f"{width} x {height}"
 
 
+@pytest.mark.parametrize("sizes", [((375, 667), (667, 375)), ((320, 568), (768, 1024))])
+def test_the_hand_follows_a_phone_that_is_turned(
+    screen: Opener, address: str, sizes: tuple[tuple[int, int], tuple[int, int]]
+) -> None:
+    """A mobile window tells of its new size while the old cards still reach beyond it."""
+    [seat] = new_table(address, "contract")
+    first, second = sizes
+    one = screen(*first, has_touch=True, is_mobile=True).at_table(seat.link)
+    width = "document.querySelector('.hand-list button.card').offsetWidth"
+    before = settled(one).evaluate(width)
+    for size in (second, first):
+        one.page.set_viewport_size({"width": size[0], "height": size[1]})
+        page = settled(one)
+    assert page.evaluate(width) == before
+    assert page.evaluate(OUTSIDE) == []
+
+
 @pytest.mark.parametrize("game", but("rummy17", "side jokers are 32 px wide at 320 px"))
 def test_every_card_has_a_strip_to_touch(screen: Opener, address: str, game: str) -> None:
     [seat] = new_table(address, game)
