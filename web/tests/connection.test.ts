@@ -132,4 +132,12 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(10);
     expect(sockets).toHaveLength(2);
   });
+
+  it('takes a hello that is none for a refusal', () => {
+    last().opens();
+    last().says({ t: 'rejected', id: last().sent[0]!.id, code: 'malformed', sentence: 'no' });
+    expect(statuses.at(-1)).toBe('refused');
+    vi.advanceTimersByTime(60_000);
+    expect(sockets.length).toBe(1);
+  });
 });

@@ -87,6 +87,8 @@ describe('addresses', () => {
     expect(at('/#/t/K7MP-3XQD')).toEqual({ at: 'table', code: 'K7MP-3XQD' });
     expect(at('/t/K7MP-3XQD')).toEqual({ at: 'table', code: 'K7MP-3XQD' });
     expect(at('/#/seat/K7MP-3XQD/secret')).toEqual({ at: 'seat', code: 'K7MP-3XQD', token: 'secret' });
+    expect(at('/#/t/%E0%A4%A')).toEqual({ at: 'table', code: '%E0%A4%A' });
+    for (const path of ['/#/xyz', '/#/t/', '/#/seat/K7MP-3XQD', '/t/K7MP-3XQD#/xyz']) expect(at(path), path).toEqual({ at: 'nowhere' });
   });
 });
 

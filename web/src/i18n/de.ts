@@ -563,6 +563,8 @@ export const de: Messages = {
   play_here: 'Hier spielen',
   table_gone: 'Diesen Tisch gibt es nicht mehr.',
   seat_refused: 'Diesen Platz gibt es hier nicht.',
+  no_watching: 'An diesem Tisch darf niemand zusehen.',
+  bad_link: 'Dieser Link führt nirgendwohin. Ist er vollständig?',
   curtain: '{name}, du bist dran',
   curtain_open: 'Meine Karten zeigen',
   knock_title: 'Klopfen?',

@@ -561,6 +561,8 @@ export const en = {
   play_here: 'Play here',
   table_gone: 'This table is no more.',
   seat_refused: 'This seat is not known here.',
+  no_watching: 'This table is not open to watchers.',
+  bad_link: 'This link leads nowhere. Is it whole?',
   curtain: '{name}, it is your turn',
   curtain_open: 'Show my cards',
   knock_title: 'Knock?',

@@ -152,6 +152,11 @@ export class Connection {
       if (message.t === 'rejected') waiting.reject(new Refusal(message));
     }
     this.options.onMessage(message);
+    // A token that is none at all is refused, too, and the server leaves it at that.
+    if (message.t === 'rejected' && message.code === 'malformed' && !this.ready && this.options.hello) {
+      this.drop();
+      this.closed(CLOSED.refused);
+    }
     if (waiting && message.t !== 'rejected') waiting.resolve(message);
   }
 

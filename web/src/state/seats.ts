@@ -35,6 +35,7 @@ export function remember(seat: Seat): void {
 }
 
 export const forget = (code: string): void => write(seats().filter((other) => other.code !== code));
+export const forgetSeat = (token: string): void => write(seats().filter((other) => other.token !== token));
 
 export const seatsOf = (code: string): Seat[] => {
   const wanted = plainCode(code);

@@ -45,6 +45,8 @@ export class Table {
   sheet = $state.raw<readonly DealScore[]>([]);
   standing = $state('ask');
   phrases = $state.raw<readonly string[]>([]);
+  /** Why the server does not let this page in. */
+  refused = $state('');
   /** The own seat, as the server has welcomed it; known before the first deal. */
   seat = $state<number>();
 
@@ -124,6 +126,9 @@ export class Table {
         break;
       case 'pong':
         if (missed(this.known, message.seq)) this.resync();
+        break;
+      case 'rejected':
+        if (this.status === 'connecting') this.refused = message.code;
         break;
       case 'said':
         this.say_of(message.seat, message.phrase);
