@@ -17,7 +17,9 @@ VALUES: Final = (
 )  # fmt: skip
 OWN_VALUES: Final = {
     "romme": (),
-    "gin": ("passes", "takings", "thrown_back", "knocker", "layoffs_done", "laid_off"),
+    "gin": (
+        "passes", "takings", "thrown_back", "knocker", "discard_due", "layoffs_done", "laid_off",
+    ),
     "rummy17": ("side", "bonus", "laid_by", "doubled"),
     "contract": ("declined", "served", "must_lay"),
     "seven_card": ("laid_by",),

@@ -128,7 +128,7 @@ def test_a_knock_can_be_taken_back() -> None:
             break
     assert at is not None
     own = sum(1 for event in log[: at + 1] if event.seat == 0)
-    undone = Game([*repeat("HINT", own), "undo", "undo"], "gin", seed)
+    undone = Game([*repeat("HINT", own - 1), "knock", "undo", "undo"], "gin", seed)
     assert "Taken back: knock." in undone.text
     assert "stays in your hand" in undone.text
     assert match.deal.phase_name == "upcard"

@@ -201,12 +201,12 @@ BAD: list[tuple[dict[str, object], str, str]] = [
     ({**ROMME, "table": [{"owner": 0, "cards": ["7c", "7q", "7h"]}]}, "no_such_card", "7q"),
     ({**ROMME, "table": [{"owner": 0, "cards": [7]}]}, "bad_value", "table[0]: cards"),
     ({**ROMME, "table": [{"owner": 0, "card": []}]}, "unknown_key", "card"),
-    ({**GIN, "stock": []}, "bad_value", "stock"),
     ({**GIN, "stock": ["4c", "5c"], "passes": 3}, "bad_value", "passes"),
     ({**GIN, "stock": ["4c", "5c"], "knocker": 0}, "bad_value", "knocker"),
     ({**GIN, "stock": ["4c", "5c"], "laid_off": ["2c"]}, "card_too_often", "2c"),
-    ({**GIN, "phase": "draw", "stock": ["4c", "5c", "6c"]}, "bad_value", "discard"),
-    ({**GIN, "phase": "draw", "stock": ["4c", "5c"], "discard": ["6c"]}, "bad_value", "stock"),
+    ({**GIN, "phase": "draw", "stock": []}, "bad_value", "discard"),
+    ({**GIN, "phase": "wall", "stock": ["4c", "5c"]}, "bad_value", "discard"),
+    ({**GIN, "phase": "upcard", "stock": [], "discard": ["6c"]}, "bad_value", "stock"),
 ]
 
 

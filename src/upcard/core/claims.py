@@ -169,6 +169,8 @@ class Claims(Places):
                 raise bad_value("answers", "an object of seats and answers", name)
             if said not in SAID[1:] or (self.claim == NONE and int(name) != self.turn):
                 raise bad_value("answers", "claim or pass, while a window is open", said)
+            if said == SAID[CLAIMED] and self.claim != NONE and not self.may_claim(int(name)):
+                raise bad_value("answers", "claims of seats that may claim", name)
             self.note_answer(int(name), SAID.index(said))
         if self.claim != NONE and self.all_passed():
             self.shut_window()

@@ -8,6 +8,7 @@ from upcard.core.hand import BIT, pop
 from upcard.core.meld import (
     BOOK,
     FEW_NATURALS,
+    GROUP,
     ROUND_THE_CORNER,
     RUN,
     TOO_LONG,
@@ -127,7 +128,7 @@ def _parse_set(
     if rules.coloured:
         if any(card.stands != card.colour * pack.n_ranks + rank for card in jokers):
             raise refusal(NOT_A_MELD, text)
-    elif any(card.stands >= 0 for card in jokers):
+    elif any(card.stands >= 0 or (card.rank >= 0 and rules.set_kind == GROUP) for card in jokers):
         raise refusal(SUIT_IN_SET, text)
     elif any(card.rank not in (-1, rank) for card in jokers):
         raise refusal(NOT_A_MELD, text)

@@ -25,7 +25,7 @@ from upcard.core.action import (
 )
 from upcard.core.digits import is_number
 from upcard.core.machine import Machine
-from upcard.core.meld import JOKER_COLOUR, RUN, low_of
+from upcard.core.meld import GROUP, JOKER_COLOUR, RUN, low_of
 from upcard.core.notation import meld_tokens, parse_meld, parse_named, refusal
 from upcard.core.places import NONE
 from upcard.core.reasons import (
@@ -35,6 +35,7 @@ from upcard.core.reasons import (
     NOT_IN_THIS_GAME,
     NUMBERS,
     SENTENCES,
+    SUIT_IN_SET,
 )
 from upcard.core.table import word_at
 from upcard.errors import AmbiguousError, IllegalActionError, ParseError
@@ -187,6 +188,8 @@ class Wording(Machine):
         if not named.joker:
             return lay_action(named.face, target, 0)
         word = word_at(self.table[target])
+        if named.rank >= 0 and word & 3 == GROUP:
+            raise refusal(SUIT_IN_SET, text)
         if named.rank >= 0:
             if word & 3 == RUN or named.rank != low_of(word):
                 raise refusal(NOT_A_MELD if word & 3 == RUN else DOES_NOT_FIT, text)

@@ -34,6 +34,7 @@ from upcard.core.reasons import (
     NO_OFFER,
     NO_SUCH_MELD,
     NOT_HELD,
+    NOT_NOW,
     NOT_OPENED,
     STOCK_EMPTY,
     WINDOW_OPEN,
@@ -136,6 +137,8 @@ class ContractDeal(Laying):
             return CONTRACT_FIRST
         if not self.opened(seat):
             return NOT_OPENED
+        if self.whole_hand:
+            return NOT_NOW
         if not self.house.same_turn and self.turn_melds > 0:
             return LAY_OFF_LATER
         own = target < self.table_n and owner_at(self.table[target]) == seat
@@ -146,7 +149,7 @@ class ContractDeal(Laying):
         return OTHERS_ONLY if own and not self.house.lay_on_own else LEGAL
 
     def lays_possible(self, seat: i64) -> bool:
-        return self.owed == 0
+        return self.owed == 0 and not self.whole_hand
 
     def check_lay(self, seat: i64, card: i64, target: i64, stands: i64) -> i64:
         if self.freed == NONE or card != self.pack.joker:
@@ -202,6 +205,9 @@ class ContractDeal(Laying):
         down = self.opened(seat)
         own = owner_at(self.table[target]) == seat
         if house.no_swaps or (down and not house.down_swaps) or (own and not house.swap_own):
+            return MAY_NOT_DISPLACE
+        if self.whole_hand:
+            # Whoever lays the last contract is out, and nobody else lays or takes anything.
             return MAY_NOT_DISPLACE
         if word & 3 == BOOK and not house.book_swaps:
             return MAY_NOT_DISPLACE

@@ -40,6 +40,8 @@ from upcard.core.reasons import (
     NOT_HELD,
     NOT_NOW,
     NOT_YOUR_TURN,
+    PILE_EMPTY,
+    STOCK_EMPTY,
     TAKEN_CARD,
     TOO_MUCH_DEADWOOD,
 )
@@ -77,6 +79,7 @@ class GinDeal(Deal):
         self.takings: i64 = 0
         self.thrown_back = False
         self.knocker: i64 = NONE
+        self.discard_due = False
         self.layoffs_done = False
         self.laid_off: i64 = 0
 
@@ -96,6 +99,7 @@ class GinDeal(Deal):
         twin.takings = self.takings
         twin.thrown_back = self.thrown_back
         twin.knocker = self.knocker
+        twin.discard_due = self.discard_due
         twin.layoffs_done = self.layoffs_done
         twin.laid_off = self.laid_off
 
@@ -105,16 +109,23 @@ class GinDeal(Deal):
             "takings": int(self.takings),
             "thrown_back": bool(self.thrown_back),
             "knocker": None if self.knocker == NONE else int(self.knocker),
+            "discard_due": bool(self.discard_due),
             "layoffs_done": bool(self.layoffs_done),
             "laid_off": [self.pack.token(card) for card in self.cards_elsewhere()],
         }
 
     def set_extra(self, facts: dict[str, object]) -> None:
-        self.passes = whole(facts, "passes", high=2)
+        # The second offer follows a pass.
+        second = self.phase == PHASE_UPCARD and self.turn == self.dealer
+        self.passes = whole(facts, "passes", 1 if second else 0, high=2)
         self.takings = whole(facts, "takings", high=MOST_TAKINGS)
         self.thrown_back = flag(facts, "thrown_back")
         self.knocker = seat_of(facts, "knocker", 2, int(self.knocker_of_phase()))
-        self.layoffs_done = flag(facts, "layoffs_done")
+        # Nothing is laid off on gin.
+        gin = self.phase == PHASE_LAYOFF and self.knocker != NONE and self.size(self.knocker) == 0
+        self.layoffs_done = flag(facts, "layoffs_done", gin)
+        full = self.phase == PHASE_KNOCK and self.size(self.turn) + self.melded_by(self.turn) > HAND
+        self.discard_due = flag(facts, "discard_due", full)
         self.laid_off = 0
         for card in faces_of(PACK, "laid_off", facts.get("laid_off", [])):
             self.laid_off |= BIT[card]
@@ -135,13 +146,13 @@ class GinDeal(Deal):
                 wrong = "knocker"
         elif self.knocker != self.knocker_of_phase():
             wrong = "knocker"
-        elif self.stock_n < WALL_STOCK + (1 if phase == PHASE_DRAW or phase == PHASE_UPCARD else 0):
-            wrong = "stock"
         elif phase == PHASE_DRAW or phase == PHASE_UPCARD or phase == PHASE_WALL:
-            if self.pile_n == 0:
-                wrong = "discard"
-            elif self.taken != NONE:
+            if self.taken != NONE:
                 wrong = "taken"
+            elif self.pile_n == 0 and (phase != PHASE_DRAW or self.stock_n == 0):
+                wrong = "discard"
+            elif self.stock_n == 0 and phase == PHASE_UPCARD:
+                wrong = "stock"
         for seat in range(2):
             drawn = seat == self.turn and (phase == PHASE_PLAY or phase == PHASE_KNOCK)
             if self.size(seat) + self.melded_by(seat) > HAND + (1 if drawn else 0):
@@ -168,10 +179,6 @@ class GinDeal(Deal):
             if owner_at(self.table[i]) == seat:
                 n += length_of(word_at(self.table[i]))
         return n
-
-    def knock_to_discard(self) -> bool:
-        """Whether the knocker still holds or has laid eleven cards: the discard comes first."""
-        return self.size(self.knocker) + self.melded_by(self.knocker) == HAND + 1
 
     def other(self, seat: i64) -> i64:
         """The other seat."""
@@ -212,7 +219,11 @@ class GinDeal(Deal):
         if phase == PHASE_PLAY:
             return self.check_play(seat, action, kind)
         if phase == PHASE_DRAW:
-            return LEGAL if kind == TAKE or kind == DRAW else NOT_NOW
+            if kind == TAKE:
+                return LEGAL if self.pile_n > 0 else PILE_EMPTY
+            if kind == DRAW:
+                return LEGAL if self.stock_n > 0 else STOCK_EMPTY
+            return NOT_NOW
         if phase == PHASE_UPCARD:
             if self.passes < 2:
                 return LEGAL if kind == TAKE or kind == PASS else NOT_NOW
@@ -261,7 +272,7 @@ class GinDeal(Deal):
         """The knocker's discard, then melds, then pass."""
         limit = self.house.knock_card
         cards = self.cards(seat)
-        if self.knock_to_discard():
+        if self.discard_due:
             if kind != DISCARD:
                 return NOT_NOW
             card = card_of(action)
@@ -348,10 +359,12 @@ class GinDeal(Deal):
             return 0
         phase = self.phase
         if phase == PHASE_DRAW:
-            self.found.push(DRAW)
-            self.close_group()
-            self.found.push(TAKE)
-            self.close_group()
+            if self.stock_n > 0:
+                self.found.push(DRAW)
+                self.close_group()
+            if self.pile_n > 0:
+                self.found.push(TAKE)
+                self.close_group()
         elif phase == PHASE_PLAY:
             self.find_discards_held(seat)
             self.push_simple(seat, KNOCK)
@@ -424,6 +437,7 @@ class GinDeal(Deal):
         self.pick(seat, card)
         self.push_pile(card, seat)
         if self.phase == PHASE_KNOCK:
+            self.discard_due = False
             return
         back = card == self.taken
         if back and self.thrown_back:
@@ -441,6 +455,7 @@ class GinDeal(Deal):
             self.gain(seat, self.pile[self.pile_n], False)
             self.taken = self.pile[self.pile_n]
         self.knocker = seat
+        self.discard_due = True
         self.phase = PHASE_KNOCK
 
     def do_pass(self, seat: i64) -> None:

@@ -46,6 +46,7 @@ from upcard.core.reasons import (
 )
 from upcard.core.rules import Rules, Value
 from upcard.core.table import NO_FIT, entry, owner_at, word_at
+from upcard.errors import PositionError
 from upcard.games.bonus import BONUS_CARDS, BONUS_SHOWN, BONUS_WORTH, Measures
 from upcard.games.rummy17_rules import SIDE_JOKER_MIN, Rummy17Rules
 
@@ -478,14 +479,18 @@ class Rummy17Deal(Deal):
 
     def set_extra(self, facts: dict[str, object]) -> None:
         self.set_claim_facts(facts)
+        token = facts.get("freed")
+        self.freed = NONE if token is None else self.colour_of("freed", token)
+        used: i64 = 0 if self.freed == NONE else BIT[self.freed]
+        for i in range(self.table_n):
+            used = self.once(used, self.joker_colour(word_at(self.table[i])))
+        self.side = ALL_SIDE_JOKERS & ~used
         if "side_jokers" in facts:
             self.side = 0
             for token in items(facts, "side_jokers"):
-                self.side |= BIT[self.colour_of("side_jokers", token)]
-        else:
-            self.side = ALL_SIDE_JOKERS
-            for i in range(self.table_n):
-                self.side &= ~self.joker_colour(word_at(self.table[i]))
+                colour = BIT[self.colour_of("side_jokers", token)]
+                used = self.once(used, colour)
+                self.side |= colour
         if "bonus" in facts:
             names = items(facts, "bonus")
             self.bonus = zeros(len(names))
@@ -493,8 +498,6 @@ class Rummy17Deal(Deal):
                 if name not in BONUS_CARDS or names.index(name) != i or i == BONUS_SHOWN:
                     raise bad_value("bonus", "at most five different bonus cards", name)
                 self.bonus[i] = BONUS_CARDS.index(str(name))
-        token = facts.get("freed")
-        self.freed = NONE if token is None else self.colour_of("freed", token)
         for number in items(facts, "fresh"):
             if not isinstance(number, int) or not 1 <= number <= self.table_n:
                 raise bad_value("fresh", "numbers of melds", number)
@@ -507,6 +510,15 @@ class Rummy17Deal(Deal):
         self.doubled = facts.get("doubled") is True
         if self.phase != PHASE_PLAY or not self.can_pay():
             self.shut_window()
+
+    def once(self, used: i64, colours: i64) -> i64:
+        """The jokers used with these; there is one of each colour."""
+        for colour in range(5):
+            if used & colours & BIT[colour]:
+                token = f"X{COLOURS[colour]}"
+                sentence = f"{token} is there twice, but the pack has it once"
+                raise PositionError("card_too_often", sentence, token)
+        return used | colours
 
     def colour_of(self, key: str, token: object) -> i64:
         """The colour of a joker's token."""

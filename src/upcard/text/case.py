@@ -112,7 +112,7 @@ def parse_case(data: object, place: str = "the case") -> Case:
 
 
 def _check_expectations(name: str, expect: Mapping[str, object], actions: list[str]) -> None:
-    if not expect:
+    if not expect and not actions:
         raise ParseError("bad_case", f"{name}: nothing is expected", name)
     known = (*LISTS, *OTHERS)
     for key, value in expect.items():
@@ -218,6 +218,8 @@ def fact(match: Match, key: str) -> object:
     seats = range(match.seats)
     if key in OWN_FACTS:
         own = deal.extra()
+        if key == "claim" and key not in own:
+            return None
         if key not in own:
             raise ParseError("unknown_expectation", f"{match.rules.game} knows no {key}", key)
         return own[key]

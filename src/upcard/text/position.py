@@ -289,8 +289,18 @@ def _set_state(deal: Deal, facts: dict[str, object], own: dict[str, object]) -> 
     deal.stall_count = whole(given, "stall_count")
     deal.reshuffles = whole(given, "reshuffles")
     deal.out = seat_of(given, "out", seats)
-    if "void" in given or "phase" in given:
-        deal.void = flag(given, "void", deal.phase == PHASE_OVER and deal.out == NONE)
+    deal.void = flag(given, "void")
+    if deal.phase == PHASE_OVER and "out" not in given and "void" not in given:
+        _end(deal, "knocker" in own)
+
+
+def _end(deal: Deal, knocked: bool) -> None:
+    """How a deal ended that is only said to be over: the one empty hand went out, or nobody."""
+    empty = [seat for seat in range(deal.seats) if deal.size(seat) == 0]
+    if len(empty) == 1 and not knocked:
+        deal.out = empty[0]
+    else:
+        deal.stop()
 
 
 def phase_names(deal: Deal) -> dict[str, int]:
