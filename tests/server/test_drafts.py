@@ -95,3 +95,36 @@ def test_after_an_exchange_only_the_freed_joker_is_read() -> None:
     read = ask(deal, "cards", exchange, "r12 b12 Xg")
     assert [part.action for part in read.parts if part.legal] == ["meld r12 b12 Xg=g12"]
     assert ask(deal, "staged", [*exchange, "meld r12 b12 Xg=g12"]).ok
+
+
+def gin_knock() -> Deal:
+    """The other side of a knock: the four of spades fits two melds, the seven none."""
+    return deal_from_position({
+        "game": "gin", "partial": True, "turn": 0, "phase": "layoff", "dealer": 1,
+        "hands": [["7s", "4s", "9c", "9d", "9h", "Kd"], ["2h"]], "stock": ["3c", "3d", "3h"],
+        "table": [
+            {"owner": 1, "cards": ["Jc", "Jd", "Jh"]}, {"owner": 1, "cards": ["4c", "4d", "4h"]},
+            {"owner": 1, "cards": ["As", "2s", "3s"]},
+        ],
+    })  # fmt: skip
+
+
+def test_a_lay_off_of_gin_names_the_melds_it_fits() -> None:
+    read = ask(gin_knock(), "cards", [], "4s")
+    assert [(part.action, part.meld) for part in read.parts] == [("lay 4s", 2), ("lay 4s", 3)]
+    assert not ask(gin_knock(), "cards", [], "7s").parts
+
+
+def test_what_a_hand_of_gin_would_count() -> None:
+    """7 + 4 + 27 + 10 are 48; without the four 44; and once the nines lie, 17."""
+    deal = gin_knock()
+    assert ask(deal, "staged", ["pass"]).deadwood == 48
+    assert ask(deal, "staged", ["lay 4s", "pass"]).deadwood == 44
+    read = ask(deal, "staged", ["lay 4s", "pass", "meld 9c 9d 9h", "pass"])
+    assert (read.ok, read.deadwood) == (True, 17)
+    assert ask(romme(), "staged", ["discard Kc"]).deadwood is None
+
+
+def test_the_hint_after_a_knock_is_all_there_is_to_do() -> None:
+    said = [part.action for part in ask(gin_knock(), "hint", []).parts]
+    assert said == ["lay 4s", "pass", "meld 9c 9d 9h", "pass"]

@@ -181,3 +181,29 @@ def test_what_waits_survives_a_restart() -> None:
             assert again.table.match.deal.phase_name == "play"
 
     run(work)
+
+
+def test_bots_wait_for_the_answer_of_one_person() -> None:
+    """No seconds run for somebody who plays with bots."""
+
+    async def work() -> None:
+        async with a_house() as house:
+            seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+            _, (player,) = await new_table(house, "contract", seats, options={"pace": 0})
+            for _ in range(20):
+                await player.until(lambda: state_of(player)["may"] is not None)
+                state = state_of(player)
+                if state["turn"] != player.seat:
+                    break
+                may = state["may"]
+                text = "draw" if may["plain"] else f"discard {may['discards'][0]}"
+                await player.do("act", actions=[text])
+            assert state_of(player)["window"]["waits"]
+            seq = player.seq
+            await asyncio.sleep(2)  # the shortest length is 1.2 s
+            assert player.seq == seq
+            assert "claim" in state_of(player)["may"]["plain"]
+            await player.do("act", actions=["pass"])
+            await player.until(lambda: player.seq > seq)
+
+    run(work)

@@ -73,6 +73,22 @@ describe('the action bar', () => {
     }
   });
 
+  it('tells the two ends of a deal of gin apart', () => {
+    const gin = (layoffs_done: boolean, more: Partial<Situation> = {}): ReturnType<typeof doings> =>
+      doings(now({ game: 'gin', state: { ...now({}).state, phase: 'layoff', may: { plain: ['pass'], discards: [], lays: [], swaps: [], meld: false }, extra: { layoffs_done } }, ...more }));
+    const verdict = { ok: true, parts: [], deadwood: 17 } as unknown as Situation['verdict'];
+    expect(gin(false)[0]!.label.key).toBe('finish_no_layoff');
+    expect(gin(false, { staged: 1, verdict })[0]!.label.key).toBe('finish_layoff');
+    expect(gin(true, { verdict })[0]!).toMatchObject({ label: { key: 'finish_count' }, sub: { params: { n: 17 } }, primary: true });
+    const refused = { ok: false, parts: [{ action: 'pass', code: 'too_much_deadwood' }] } as unknown as Situation['verdict'];
+    expect(gin(true, { verdict: refused })[0]!.off?.key).toBe('off_must_meld');
+  });
+
+  it('lays no part of a contract down, a joker swapped or not', () => {
+    const verdict = { ok: true, parts: [{ action: 'swap 7h on 1', kind: 'swap' }], lacking: [1, 0] } as unknown as Situation['verdict'];
+    expect(doings(now({ game: 'contract', staged: 2, verdict })).find((one) => one.id === 'lay_down')?.off?.key).toBe('off_part_missing');
+  });
+
   it('says why a card may not be discarded', () => {
     expect(doings(now({ picked: ['Kd'] })).find((one) => one.id === 'discard')?.off?.key).toBe('off_discard');
     expect(doings(now({ picked: ['2s'] })).find((one) => one.id === 'discard')?.primary).toBe(true);

@@ -90,12 +90,12 @@ export interface SeatWish {
  *
  * window: the shortest length of a claim window in seconds, whatever anybody holds (null: 1.2
  * where one person plays with bots, who then wait for the answer, else 3); everybody: the seat
- * in turn waits until all have answered. turn: seconds for a turn, after which a bot plays a safe
- * move (null: no timer). away: seconds after which a bot sits in for a player whose connection is lost. next: seconds
- * until the next deal begins once a player has asked for it. pace: how long bots take, 1 is
- * normal, 0 none at all. spectators: nobody, those who see public cards, or those who may also
- * ask for finished deals face up (`Replay`, `Check`, `GetRecord`). pause: whether the host may
- * stop the turn timer.
+ * in turn waits until all have answered. turn: seconds for a turn, after which a bot plays a
+ * safe move (null: no timer). away: seconds after which a bot sits in for a player whose
+ * connection is lost. next: seconds until the next deal begins once a player has asked for it.
+ * pace: how long bots take, 1 is normal, 0 none at all. spectators: nobody, those who see
+ * public cards, or those who may also ask for finished deals face up (`Replay`, `Check`,
+ * `GetRecord`). pause: whether the host may stop the turn timer.
  */
 export interface TableOptions {
   spectators?: 'none' | 'public' | 'replay';
