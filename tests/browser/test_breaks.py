@@ -100,6 +100,22 @@ def test_what_is_done_while_cut_off_is_done_once_later(
     assert log(one) == reloaded(one)
 
 
+def test_nothing_is_done_where_the_seat_is_no_more(screen: Opener, address: str) -> None:
+    [seat] = new_table(address, "romme", "Jo")
+    old = screen().at_table(seat.link)
+    old.until(lambda seen: "draw" in offers(seen), "the turn")
+    new = screen().at_table(seat.link)
+    old.until(lambda seen: not seen["table"], "a word that the seat was opened elsewhere")
+    assert not old.look()["doing"]
+    old.page.keyboard.press("d")
+    before = new.hand()
+    old.page.get_by_role("button", name="Play here").click()
+    old.until(lambda seen: "draw" in offers(seen), "the turn")
+    assert old.hand() == before
+    assert [text for by, text in acts(seat) if by == 0] == []
+    new.until(lambda seen: not seen["table"], "the table to have moved")
+
+
 def test_a_command_whose_answer_is_lost_is_done_once(
     screen: Opener, address: str, wires: Wires
 ) -> None:

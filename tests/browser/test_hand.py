@@ -117,7 +117,7 @@ def test_an_order_made_by_hand_lasts(screen: Opener, address: str) -> None:
     assert one.hand() == drawn[1:]
     other = screen(390, 844).at_table(seat.link)
     assert other.hand() == drawn[1:]
-    one.until(lambda seen: seen["banner"], "a word that the seat was opened elsewhere")
+    one.page.get_by_text("This seat was opened elsewhere.").wait_for()
 
 
 TWO_FRAMES = """new Promise(

@@ -128,9 +128,13 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sockets).toHaveLength(1);
     expect(statuses.at(-1)).toBe('taken_over');
+    await expect(connection.send({ t: 'act', actions: ['draw'] })).rejects.toBeInstanceOf(Dropped);
     connection.comeBack();
     await vi.advanceTimersByTimeAsync(10);
     expect(sockets).toHaveLength(2);
+    last().opens();
+    last().welcomes();
+    expect(acts(last())).toEqual([]);
   });
 
   it('takes a hello that is none for a refusal', () => {

@@ -75,6 +75,8 @@ export class Connection {
 
   /** Sends a command and waits for what answers it; a refusal rejects. */
   send<T extends Message = Message>(wish: Wish): Promise<T> {
+    // It would wait for a return that is asked for much later, if ever.
+    if (this.ended) return Promise.reject(new Dropped('the seat is closed'));
     this.counter += 1;
     const command = { ...wish, id: `${this.prefix}-${this.counter}` } as Command;
     return new Promise<T>((resolve, reject) => {
