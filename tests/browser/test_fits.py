@@ -52,6 +52,34 @@ CONTROLS = """() => [...document.querySelectorAll('button, a, input, select')]
   .filter(({ box }) => box.width > 1 && (box.width < 43.5 || box.height < 43.5))
   .map(({ box, name }) => `${name}: ${box.width} x ${box.height}`)"""
 
+# Text with something else in front of it.
+COVERED = """() => {
+  const out = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    const text = walker.currentNode.data.trim();
+    if (!text || parent.closest('.vh, svg, .ava, .hand, .toast')) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (parent.clientWidth === 1) continue;  // only for screen readers
+    range.selectNodeContents(walker.currentNode);
+    for (const box of range.getClientRects()) {
+      for (const x of [box.left + 3, box.left + box.width / 2, box.right - 3]) {
+        const hit = document.elementFromPoint(x, box.top + box.height / 2);
+        if (box.width < 6 || !hit || hit.contains(parent) || parent.contains(hit)) continue;
+        // What has been scrolled away, also behind the hand, is not covered.
+        let clip = parent;
+        while (clip && getComputedStyle(clip).overflowY === 'visible') clip = clip.parentElement;
+        const behind = clip?.matches('.mat') && hit.closest('.hand');
+        if (!clip || (clip.contains(hit) && !behind))
+          out.add(`${text} under ${hit.closest('[class]')?.className}`);
+      }
+    }
+  }
+  return [...out];
+}"""
+
 STILL = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const now = () => JSON.stringify([...document.querySelectorAll('.hand-list button.card')].map(
@@ -111,6 +139,18 @@ def test_every_card_has_a_strip_to_touch(screen: Opener, address: str, game: str
         least = 40 if width == 360 and len(strips) <= 16 else 36
         assert [s for s in strips if s["strip"] < least or not s["hit"]] == []
         assert one.page.evaluate(CONTROLS) == [], f"{width} x {height}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_text_lies_over_other_text(screen: Opener, address: str, game: str) -> None:
+    """With text of twice the size, on a phone and on a large screen, in the longer language."""
+    [seat] = new_table(address, game)
+    for width, height in ((360, 640), (1280, 800)):
+        one = screen(width, height, locale="de").at_table(seat.link)
+        for place in range(2):
+            one.page.evaluate("document.documentElement.style.fontSize = '200%'")
+            assert settled(one).evaluate(COVERED) == [], f"{width} px, {place} picked"
+            one.card(place).click(position={"x": 12, "y": 24})
 
 
 def test_nothing_is_cut_off_with_large_text(screen: Opener, address: str) -> None:
