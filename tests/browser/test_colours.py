@@ -44,6 +44,14 @@ PIXELS = """async ([picture, count, side]) => {
   });
 }"""
 
+# The colours of the suits in the log, the prompt and on a button.
+FILLS = """['.log', '.prompt', '.acts .btn'].map((place) => ['s', 'h', 'd', 'c'].map((suit) => {
+  const word = `<span class="cd"><svg class="ink-${suit}"></svg></span>`;
+  const holder = document.querySelector(place);
+  holder.insertAdjacentHTML('beforeend', word);
+  return getComputedStyle(holder.lastElementChild.firstElementChild).fill;
+}))"""
+
 
 def marks(one: Screen, names: str, eyes: str) -> list[dict[str, Any]]:
     """The marks as somebody with such eyes sees them."""
@@ -149,3 +157,13 @@ def test_buttons_that_are_off_say_why(screen: Opener, address: str) -> None:
         one.until(lambda seen: seen["toast"], f"why not {doing['id']}")
         one.page.keyboard.press("Escape")
         one.until(lambda seen: not seen["toast"], "the table")
+
+
+def test_four_colours_are_four_in_dark_text(screen: Opener, address: str) -> None:
+    [seat] = new_table(address, "romme")
+    page = screen(color_scheme="dark").at_table(seat.link).page
+    page.evaluate("document.documentElement.dataset.deck = 'four'")
+    fills = page.evaluate(FILLS)
+    for of_a_place in fills:
+        assert len(set(of_a_place)) == 4
+        assert "rgb(17, 17, 17)" not in of_a_place, "black on dark"

@@ -165,3 +165,46 @@ def test_nothing_is_cut_off_with_large_text(screen: Opener, address: str) -> Non
     card = one.card(0)
     card.scroll_into_view_if_needed()
     assert card.is_visible()
+
+
+def test_names_are_whole_on_a_small_laptop(screen: Opener, address: str) -> None:
+    bots = [{"kind": "bot", "level": "beginner"}] * 3
+    [seat] = new_table(address, "contract", seats=[{"kind": "me"}, *bots])
+    page = screen(1024, 700, locale="de").at_table(seat.link).page
+    assert page.evaluate(
+        "[...document.querySelectorAll('.opps .nm')]"
+        ".filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.innerText)"
+    ) == []  # fmt: skip
+    assert page.locator("header.bar").evaluate("(bar) => bar.offsetHeight") <= 72
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
+def test_the_piles_have_room_beside_an_open_tray(
+    screen: Opener, address: str, size: tuple[int, int]
+) -> None:
+    """In Rummy 17 they share the felt with the bonus cards and the side jokers."""
+    [seat] = new_table(address, "rummy17")
+    page = screen(*size).at_table(seat.link).page
+    page.evaluate("document.querySelector('.tray').classList.remove('thin')")
+    boxes = page.evaluate(
+        "['.goals', '.piles > .pile', '.jokers', '.tray'].map("
+        "(one) => document.querySelector(one).getBoundingClientRect().toJSON())"
+    )
+    goals, pile, jokers, tray = boxes
+    assert goals["bottom"] <= pile["top"]
+    assert max(pile["bottom"], jokers["bottom"]) <= tray["top"]
+
+
+def test_the_lobby_and_a_code_fit_a_narrow_phone(screen: Opener, address: str) -> None:
+    page = screen(320, 568, locale="de").open().page
+    page.locator(".tile .go").first.wait_for()
+    assert page.evaluate(
+        "[...document.querySelectorAll('.invite-p .btn, .tile')]"
+        ".filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"
+    ) == []  # fmt: skip
+    [seat] = new_table(address, "gin", seats=[{"kind": "me"}, {"kind": "open"}])
+    page.goto(seat.link)
+    page.locator(".code").wait_for()
+    tops = page.evaluate("[...document.querySelectorAll('.code b')].map((one) => one.offsetTop)")
+    assert len(tops) == 9
+    assert len(set(tops)) == 1

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cardName } from '../src/i18n/cards';
 import { de } from '../src/i18n/de';
 import { en } from '../src/i18n/en';
+import { firstLetter } from '../src/i18n/format';
 import { paragraphName, setLang, t } from '../src/i18n/index.svelte';
 import { doings, type Situation } from '../src/state/doing';
 import { spread } from '../src/state/geometry';
@@ -94,6 +95,12 @@ describe('the action bar', () => {
     expect(doings(now({ picked: ['2s'] })).find((one) => one.id === 'discard')?.primary).toBe(true);
     expect(doings(now({ picked: ['2s'], staged: 1 })).find((one) => one.id === 'discard')?.off?.key).toBe('off_staged_first');
   });
+});
+
+describe('the letter of a name', () => {
+  it.each([['anna', 'A'], [' élise', 'É'], ['e\u0301lise', 'E\u0301'], ['👩‍👧‍👦 Ann', '👩‍👧‍👦'], ['🇩🇪', '🇩🇪'], ['', '?']])('%s: %s', (name, letter) => {
+    expect(firstLetter(name)).toBe(letter);
+  }); // prettier-ignore
 });
 
 describe('addresses', () => {

@@ -26,3 +26,9 @@ export function words(text: string, params: Params, name: (token: string) => str
     .map((piece) => (typeof piece === 'string' ? piece : piece.cards.map(name).join(', ')))
     .join('');
 }
+
+/** What stands for a name where there is room for one sign; an emoji of several code points is one. */
+export function firstLetter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim());
+  return first?.segment.toLocaleUpperCase() ?? '?';
+}
