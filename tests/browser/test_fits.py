@@ -208,3 +208,15 @@ def test_the_lobby_and_a_code_fit_a_narrow_phone(screen: Opener, address: str) -
     tops = page.evaluate("[...document.querySelectorAll('.code b')].map((one) => one.offsetTop)")
     assert len(tops) == 9
     assert len(set(tops)) == 1
+
+
+def test_the_meter_gives_way_to_the_plays(screen: Opener, address: str) -> None:
+    """Four staged plays of Rommé are about this wide; the last one is not cut off."""
+    [seat] = new_table(address, "romme")
+    page = screen().at_table(seat.link).page
+    page.locator(".tray-in").evaluate(
+        "(tray) => tray.replaceChildren(Object.assign(document.createElement('div'),"
+        " { className: 'staged', style: 'width: 640px' }))"
+    )
+    assert page.locator(".tray-in").evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+    assert page.locator(".opening").evaluate("(one) => one.offsetWidth") >= 150
