@@ -15,6 +15,7 @@ from tests.browser.tables import Seat
 IDLE = 100
 PLAIN = ("draw", "take", "pass", "claim", "decline")
 PLAYS = ("meld", "lay", "swap")
+PICKED_JOKER = '.jokers .sj button[aria-pressed="true"] [data-card]'
 
 
 class Player:
@@ -72,6 +73,8 @@ class Player:
         elif "go_out" in can:
             self.press("go_out")
             self.confirm()
+        elif first in PLAYS and "go_out" in names:
+            return False  # the page has not yet been told that the whole hand can go
         elif not names & {"discard", "finish"}:
             return False
         elif first == "meld" and "finish" in names:
@@ -166,6 +169,8 @@ class Player:
 
     def clear(self) -> None:
         """Select nothing."""
+        for button in self.screen.page.locator(PICKED_JOKER).all():
+            self.hands.side_joker(self.screen, str(button.get_attribute("data-card")))
         for at, one in enumerate(self.screen.look()["hand"]):
             if one["picked"]:
                 self.hands.pick(self.screen, at)

@@ -71,19 +71,22 @@ class Seat:
 
 
 def post(address: str, command: dict[str, object], token: str = "") -> dict[str, Any]:
-    """A command by HTTP; a refusal is an answer, too."""
+    """A command by HTTP; a refusal is an answer, too, but where it came too fast it comes again."""
     headers = {"Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
     request = urllib.request.Request(
         f"{address}api/command", json.dumps(command).encode(), headers
     )
-    try:
-        with urllib.request.urlopen(request, timeout=30) as answer:
-            found: dict[str, Any] = json.load(answer)
-    except urllib.error.HTTPError as error:
-        found = json.load(error)
-    return found
+    while True:
+        try:
+            with urllib.request.urlopen(request, timeout=30) as answer:
+                found: dict[str, Any] = json.load(answer)
+        except urllib.error.HTTPError as error:
+            found = json.load(error)
+        if found.get("code") != "flood":
+            return found
+        time.sleep(float(found["arguments"]["retry_in"]) / 1000)
 
 
 def new_table(

@@ -167,7 +167,7 @@ export class Table {
     this.hints = undefined;
     if (state?.rev !== before?.rev || newDeal) {
       this.best = undefined;
-      this.check();
+      this.check(0);
     }
     this.keepSoon();
   }
@@ -372,12 +372,12 @@ export class Table {
 
   // ---- questions to the server
 
-  private check(): void {
+  private check(delay = CHECK_DELAY): void {
     clearTimeout(this.readings_timer);
     this.checking = this.selected.size > 0;
     if (this.selected.size === 0) this.readings = [];
     if (this.toJudge().length === 0) this.verdict = undefined;
-    this.readings_timer = setTimeout(() => void this.askNow(), CHECK_DELAY);
+    this.readings_timer = setTimeout(() => void this.askNow(), delay);
   }
 
   /** What the verdict is asked for: the staged plays, and after a knock of gin the pass that ends them. */
