@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hashlib
 import logging
 import secrets
@@ -32,6 +33,7 @@ log = logging.getLogger("upcard.server")
 CODE_LETTERS: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 8
 MOST_DIGESTS: Final = 20_000
+COLLECT_AFTER: Final = 500
 
 
 class Settings(NamedTuple):
@@ -70,6 +72,7 @@ class House:
         # Where tokens led of late; what they open is asked of the table each time.
         self.digests: dict[str, str] = {}
         self.resuming: asyncio.Task[None] | None = None
+        self.unloaded = 0
         self.sweeper = asyncio.create_task(self._sweep_on())
 
     # ---- finding tables
@@ -269,6 +272,10 @@ class House:
                 room = self.rooms.pop(key, None)
                 if room is not None:
                     room.close("gone", 4404)
+        if self.unloaded >= COLLECT_AFTER:
+            # A room and its tasks hold each other, and the collector is told to look seldom.
+            self.unloaded = 0
+            gc.collect()
         full = self.settings.tables_most
         moment = time.monotonic()
         for address, bucket in list(self.makers.items()):
@@ -291,6 +298,7 @@ class House:
         for at, (used, key) in enumerate(idle):
             if at < extra or now - used > after:
                 self.rooms.pop(key).close("idle", 1000)
+                self.unloaded += 1
 
     def gauges(self) -> None:
         """Bring the gauges of the metrics up to date."""

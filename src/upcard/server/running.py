@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import socket
@@ -17,8 +18,11 @@ from upcard.server.direct import protocol_class
 from upcard.server.house import House, Settings
 from upcard.server.store import open_store
 
+# How long a bot that thinks in a thread may keep the event loop from going on, in seconds.
 SWITCH: Final = 0.001
-COLLECT: Final = (20_000, 20, 1000)
+# A thousand tables are some million objects, and looking through all of them stops the server for
+# a tenth of a second: what is kept must have grown by many objects before that happens.
+COLLECT: Final = (50_000, 20, 50)
 FIELDS: Final = ("table", "game", "events", "ms", "why")
 
 
@@ -61,6 +65,8 @@ async def run_server(
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until told to stop; ready is told the address."""
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECT)
     store = await open_store(database)
     house = House(store, settings)
     house.resume()
