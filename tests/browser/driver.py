@@ -103,6 +103,10 @@ class Player:
             if not self.stage(part):
                 break
             staged.append(part["action"])
+        # What a swap has freed may be needed for the rest: the swap goes down first.
+        while staged[1:] and staged[0].startswith("swap") and len(staged) < len(parts) - 1:
+            self.screen.page.locator(".staged .back").last.dispatch_event("click")
+            staged.pop()
         seen = self.screen.until(
             lambda seen: {"lay_down", "finish"} & set(offers(seen)) or not staged, "laying down"
         )

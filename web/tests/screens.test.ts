@@ -86,8 +86,12 @@ describe('the action bar', () => {
   });
 
   it('lays no part of a contract down, a joker swapped or not', () => {
-    const verdict = { ok: true, parts: [{ action: 'swap 7h on 1', kind: 'swap' }], lacking: [1, 0] } as unknown as Situation['verdict'];
-    expect(doings(now({ game: 'contract', staged: 2, verdict })).find((one) => one.id === 'lay_down')?.off?.key).toBe('off_part_missing');
+    const swap = { action: 'swap 7h on 1', kind: 'swap' };
+    const down = (...parts: object[]): string | undefined =>
+      doings(now({ game: 'contract', staged: parts.length, verdict: { ok: true, parts, lacking: [1, 0] } as unknown as Situation['verdict'] })).find((one) => one.id === 'lay_down')?.off?.key;
+    expect(down(swap, { action: 'meld 2c 2d X', kind: 'book' })).toBe('off_part_missing');
+    expect(down({ action: 'meld 2c 2d 2h', kind: 'book' })).toBe('off_part_missing');
+    expect(down(swap)).toBeUndefined();
   });
 
   it('says why a card may not be discarded', () => {

@@ -218,8 +218,9 @@ function layingDown({ game, state, staged, verdict }: Situation): Doing {
   return { id: 'lay_down', label, sub, icon: 'check' };
 }
 
-/** Whether the first melds staged are not all that is needed. */
-const isShort = ({ lacking }: Answer): boolean => (Array.isArray(lacking) ? lacking.some((n) => n > 0) : (lacking ?? 0) > 0);
+/** Whether the first melds staged are not all that is needed; a swap alone may go before them. */
+const isShort = ({ lacking, parts }: Answer): boolean =>
+  !parts.every((part) => part.kind === 'swap') && (Array.isArray(lacking) ? lacking.some((n) => n > 0) : (lacking ?? 0) > 0);
 
 /** Why the staged plays cannot go down, in a few words. */
 export function refusalOf(verdict: Answer): Words {
