@@ -57,7 +57,7 @@ def test_joining_sitting_and_starting() -> None:
             assert host.state is None
             assert host.table["stage"] == "lobby"
             guest = Player(house, "g")
-            assert code(await guest.do("join", code="XXXX")) == "no_such_table"
+            assert code(await guest.do("join", code="NOPE")) == "no_such_table"
             looked = await guest.do("look", code=made["code"].lower().replace("-", " "))
             assert looked["table"]["seats"][0]["name"] == "Ada"
             joined = await guest.do("join", code=made["code"], name="Bo\u202e\n b")

@@ -188,9 +188,9 @@ class Wording(Machine):
         if not named.joker:
             return lay_action(named.face, target, 0)
         word = word_at(self.table[target])
-        if named.rank >= 0 and word & 3 == GROUP:
-            raise refusal(SUIT_IN_SET, text)
         if named.rank >= 0:
+            if word & 3 == GROUP:
+                raise refusal(SUIT_IN_SET, text)
             if word & 3 == RUN or named.rank != low_of(word):
                 raise refusal(NOT_A_MELD if word & 3 == RUN else DOES_NOT_FIT, text)
             return lay_action(named.face, target, 0)

@@ -132,7 +132,9 @@ class GinDeal(Deal):
         self.check_set_up()
 
     def knocker_of_phase(self) -> i64:
-        """Who must have knocked, given phase and turn."""
+        """Who must have knocked, given phase, turn and who went out."""
+        if self.phase == PHASE_OVER:
+            return self.out
         if self.phase == PHASE_LAYOFF:
             return self.other(self.turn)
         return self.turn if self.phase == PHASE_KNOCK else NONE

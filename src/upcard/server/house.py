@@ -269,9 +269,8 @@ class House:
                 int(today - self.settings.keep_ended), int(today - self.settings.keep_idle)
             )
             for key in gone:
-                room = self.rooms.pop(key, None)
-                if room is not None:
-                    room.close("gone", 4404)
+                if key in self.rooms:
+                    self._let_go(key, "gone", 4404)
         if self.unloaded >= COLLECT_AFTER:
             # A room and its tasks hold each other, and the collector is told to look seldom.
             self.unloaded = 0
@@ -297,8 +296,11 @@ class House:
         extra = len(idle) - most * 9 // 10 if len(idle) > most else 0
         for at, (used, key) in enumerate(idle):
             if at < extra or now - used > after:
-                self.rooms.pop(key).close("idle", 1000)
-                self.unloaded += 1
+                self._let_go(key, "idle", 1000)
+
+    def _let_go(self, key: str, reason: str, code: int) -> None:
+        self.rooms.pop(key).close(reason, code)
+        self.unloaded += 1
 
     def gauges(self) -> None:
         """Bring the gauges of the metrics up to date."""

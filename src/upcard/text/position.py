@@ -291,13 +291,13 @@ def _set_state(deal: Deal, facts: dict[str, object], own: dict[str, object]) -> 
     deal.out = seat_of(given, "out", seats)
     deal.void = flag(given, "void")
     if deal.phase == PHASE_OVER and "out" not in given and "void" not in given:
-        _end(deal, "knocker" in own)
+        _end(deal)
 
 
-def _end(deal: Deal, knocked: bool) -> None:
+def _end(deal: Deal) -> None:
     """How a deal ended that is only said to be over: the one empty hand went out, or nobody."""
     empty = [seat for seat in range(deal.seats) if deal.size(seat) == 0]
-    if len(empty) == 1 and not knocked:
+    if len(empty) == 1:
         deal.out = empty[0]
     else:
         deal.stop()

@@ -660,8 +660,8 @@ export interface Update {
  * more says so), the suggested actions in order (hint), the melds (best). ok: staged: all could
  * be done. points: of the new melds staged, or left in hand (best). need: points or [books,
  * straights] that the first melds need; lacking: what is still missing of it with those staged.
- * left: cards in no meld (best). deadwood: gin, staged after a knock: what the cards still in
- * hand count once these actions are done.
+ * left: cards in no meld (best). deadwood: gin, staged: what the cards still in hand are worth
+ * once these actions are done.
  */
 export interface Answer {
   t: 'answer';

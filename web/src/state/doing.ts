@@ -48,6 +48,9 @@ export function counting(state: State): 'layoff' | 'melds' | undefined {
   return (state.extra as { layoffs_done?: boolean }).layoffs_done ? 'melds' : 'layoff';
 }
 
+/** Gin: cards that lie at the knocker's melds; at which, is not told, for some fit two. */
+export const laidOff = (state: State): string[] => (state.extra as { laid_off?: string[] }).laid_off ?? [];
+
 /** The meld of the table a lay-off or swap goes to, from 1; 0: none. */
 export const meldOf = (part: Part): number => part.meld || Number(/ on (\d+)$/.exec(part.action)?.[1] ?? 0);
 
@@ -123,7 +126,7 @@ function finishing(now: Situation, plain: ReadonlySet<string>): Doing[] {
   if (first) return [discarding(now, true)];
   const list = picked.length > 0 ? [melding(now)] : [];
   const primary = !list.some((one) => one.primary);
-  const off = verdict ? offWhy(verdict) : staged === 0 && !plain.has('pass') ? ({ key: 'off_must_meld' } as Words) : undefined;
+  const off = verdict ? (verdict.ok ? undefined : refusalOf(verdict)) : staged === 0 && !plain.has('pass') ? ({ key: 'off_must_meld' } as Words) : undefined;
   const end: Doing = { id: 'finish', label: { key: 'finish_count' }, icon: 'check', primary, ...(off ? { off } : {}) };
   if (counting(state) === 'layoff') {
     list.push({ ...end, label: { key: staged > 0 ? 'finish_layoff' : 'finish_no_layoff' }, sub: { key: 'finish_layoff_sub' } });
@@ -132,12 +135,6 @@ function finishing(now: Situation, plain: ReadonlySet<string>): Doing[] {
     list.push({ ...end, ...(typeof n === 'number' ? { sub: { key: 'finish_deadwood', params: { n } } as Words } : {}) });
   }
   return list;
-}
-
-/** Why a deal of gin cannot be counted with what is staged. */
-function offWhy(verdict: Answer): Words | undefined {
-  if (verdict.ok) return undefined;
-  return verdict.parts.at(-1)?.code === 'too_much_deadwood' ? { key: 'off_must_meld' } : { key: 'off_not_together' };
 }
 
 function playing(now: Situation, plain: ReadonlySet<string>): Doing[] {
@@ -224,7 +221,8 @@ const isShort = ({ lacking, parts }: Answer): boolean =>
 
 /** Why the staged plays cannot go down, in a few words. */
 export function refusalOf(verdict: Answer): Words {
-  const { lacking } = verdict;
+  const { lacking, parts } = verdict;
+  if (parts.at(-1)?.code === 'too_much_deadwood') return { key: 'off_must_meld' };
   if (typeof lacking === 'number' && lacking > 0) return { key: 'off_points_short', params: { n: lacking } };
   if (Array.isArray(lacking)) {
     const n = lacking.reduce((sum, one) => sum + one, 0);
