@@ -78,6 +78,9 @@ def unpack(root: Path, target: Path) -> Path:
     """The unpacked sdist of a project."""
     [archive] = (root / "out").glob("*.tar.gz")
     with tarfile.open(archive) as tar:
-        tar.extractall(target, filter="data")
+        # Python 3.11 before 3.11.4 has no filters, and no argument to name one.
+        if hasattr(tarfile, "data_filter"):
+            tar.extraction_filter = tarfile.data_filter
+        tar.extractall(target)
     [unpacked] = target.iterdir()
     return unpacked
