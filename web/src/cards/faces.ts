@@ -24,8 +24,9 @@ function rankText(rank: string, x: number, y: number, size: number): string {
   return `<text class="ix" x="${x}" y="${y}" font-size="${size}" text-anchor="middle">${rank}</text>`;
 }
 
+/** One element, not a reference to a symbol: a page of cards has hundreds of them to style. */
 const pip = (mark: Mark, x: number, y: number, size: number): string =>
-  `<use href="#p-${mark}" x="${x}" y="${y}" width="${size}" height="${size}"/>`;
+  (PIPS[mark] ?? SHAPES[mark]!).replace(/^<\w+/, `$& transform="translate(${x} ${y}) scale(${size / 100})"`);
 
 const inked = (colour: string, body: string): string =>
   `<g color="var(${colour})" fill="currentColor">${body}</g>`;
@@ -184,10 +185,6 @@ function theSprite(): SVGSVGElement {
 export function symbol(id: string): string {
   if (!drawn.has(id)) {
     drawn.add(id);
-    if (id[0] === 'c' || id[0] === 'L') {
-      const { mark } = readCard(id.slice(2));
-      if (mark) symbol(`p-${mark}`);
-    }
     theSprite().insertAdjacentHTML('beforeend', draw(id));
   }
   return `#${id}`;
