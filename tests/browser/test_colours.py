@@ -15,16 +15,24 @@ from tests.browser.tables import draw_by_hints, new_table, to_chance
 
 EYES = ("none", "achromatopsia", "protanopia", "deuteranopia", "tritanopia")
 SIDE = 96
-# The marks of the page's own sprite, large and side by side on paper.
+# The marks below the index of the page's own faces, large and side by side on paper.
 SHOW = """([marks, side]) => {
   const holder = document.createElement('div');
   holder.id = 'marks';
   holder.style.cssText =
     'position:fixed;left:0;top:0;z-index:9999;background:#fffdf7;display:flex;inset:0 auto auto 0';
-  holder.innerHTML = marks.map((mark) => `<svg class="p ink-${mark}" viewBox="0 0 100 100"
-    style="width:${side}px;height:${side}px"><use href="#p-${mark}"/></svg>`).join('');
   document.body.append(holder);
-  return marks.filter((mark) => !document.getElementById(`p-${mark}`));
+  return marks.filter((mark) => {
+    const at = ['11 47', '14.5 50'].map((place) => `[transform^="translate(${place})"]`).join();
+    const drawn = document.querySelector(`symbol[id^="c-"][id$="${mark}"] :is(${at})`);
+    holder.insertAdjacentHTML('beforeend', `<svg class="p ink-${mark}" viewBox="0 0 100 100"
+      style="width:${side}px;height:${side}px"></svg>`);
+    if (!drawn) return true;
+    const shape = drawn.cloneNode();
+    shape.removeAttribute('transform');
+    holder.lastElementChild.append(shape);
+    return false;
+  });
 }"""
 # The pixels of a picture: for each mark black or white, and the colour at its middle.
 PIXELS = """async ([picture, count, side]) => {

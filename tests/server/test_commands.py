@@ -296,6 +296,32 @@ def test_the_same_by_http() -> None:
     run(work)
 
 
+def test_a_link_becomes_a_qr_code() -> None:
+    async def work() -> None:
+        async with a_house() as house, http_client(house) as client:
+            link = "https://cards.example/#/t/ABCD"
+            got = await client.post("/api/qr", content=link)
+            assert got.status_code == 200
+            assert got.headers["content-type"] == "image/svg+xml"
+            # 30 bytes at level M are version 3, 29 modules a side, and 4 of quiet zone around
+            # (ISO/IEC 18004, table 7).
+            assert 'viewBox="0 0 37 37"' in got.text
+            assert "cards.example" not in got.text
+            other = await client.post("/api/qr", content=link.replace("ABCD", "ABCE"))
+            assert other.text != got.text
+            for body, status, why in (
+                (b"", 400, "malformed"), (b"\xff", 400, "malformed"), (b"x" * 501, 413, "too_big"),
+            ):  # fmt: skip
+                refused = await client.post("/api/qr", content=body)
+                assert (refused.status_code, refused.json()["code"]) == (status, why)
+            foreign = await client.post(
+                "/api/qr", content=link, headers={"Origin": "https://elsewhere.example"}
+            )
+            assert foreign.json()["code"] == "origin"
+
+    run(work)
+
+
 def test_rematch_shares_and_proof() -> None:
     async def work() -> None:
         async with a_house() as house:

@@ -129,11 +129,19 @@ describe('the pages of the rules', () => {
     ]);
   });
 
+  it('call options as the form of house rules does', () => {
+    const [intro] = sections('# Game\n\nWith ten (`knock_card`), unless `throw_back=forbidden` or `auto_lay=true`; see `deals`, `take`.\n');
+    expect(intro!.blocks).toEqual([
+      { kind: 'text', text: 'With ten, unless “Throwing the taken card back: not allowed” or “Melds are laid by themselves: yes”; see “Deals in a match”, take.' },
+    ]);
+  });
+
   it.each(['romme', 'rummy17', 'contract', 'gin', 'seven_card', 'basic'])('have the same paragraphs in German, named as in refusals: %s', async (game) => {
     const english = await rulesOf(game, 'en');
     const german = await rulesOf(game, 'de');
     expect(german.map((one) => one.id)).toEqual(english.map((one) => one.id));
     expect(english.flatMap((one) => one.blocks).some((block) => block.kind === 'text' && /command line|notation/.test(block.text))).toBe(false);
+    expect(JSON.stringify([english, german])).not.toMatch(/OpenSpiel|[a-z]_[a-z]|(?<!X)[a-z]=[a-z0-9]/);
     await setLang('de');
     for (const one of german.slice(1)) expect(paragraphName(one.id)).toBe(one.title);
     await setLang('en');

@@ -27,6 +27,7 @@ from upcard.server.house import House
 from upcard.server.listeners import Line
 from upcard.server.metrics import Bucket
 from upcard.server.page import invited, page
+from upcard.server.qr import qr_code
 from upcard.server.room import Room
 from upcard.server.wire import (
     CLOSE_FLOOD,
@@ -319,6 +320,16 @@ class Doors:
         except Refused as refused:
             return answer_response(rejected("", refused))
 
+    async def qr(self, request: Request) -> Response:
+        """The QR code of a link; a body, for a private link must not stand in an address."""
+        try:
+            self.limit(request)
+            if not allowed_origin(request.headers, self.origins):
+                raise Refused("origin", "this page may not talk to this server")
+            return Response(qr_code(await body_of(request)), media_type="image/svg+xml")
+        except Refused as refused:
+            return answer_response(rejected("", refused))
+
     async def healthz(self, request: Request) -> Response:
         """Whether the server and its database answer."""
         try:
@@ -382,6 +393,7 @@ def make_app(house: House, origins: Sequence[str] = ()) -> Application:
             Route("/api/command", doors.command, methods=["POST"]),
             Route("/api/snapshot", doors.snapshot),
             Route("/api/games", games),
+            Route("/api/qr", doors.qr, methods=["POST"]),
             Route("/healthz", doors.healthz),
             Route("/metrics", doors.metrics),
             Route("/t/{code}", invited),

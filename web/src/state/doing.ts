@@ -38,8 +38,9 @@ export interface Situation {
   readonly best: Best | undefined;
 }
 
-/** The best grouping of the hand, or of what is left of it once a card is discarded. */
-export type Best = Answer & { readonly without?: string | undefined };
+/** The best grouping of the hand, or of what is left of it once a card is discarded; then also
+    whether one may knock with that card, where this was asked. */
+export type Best = Answer & { readonly without?: string | undefined; readonly knocks?: boolean | undefined };
 
 /** Gin after a knock: whether lay-offs are due, or melds and then the count. */
 export function counting(state: State): 'layoff' | 'melds' | undefined {
@@ -144,11 +145,13 @@ function playing(now: Situation, plain: ReadonlySet<string>): Doing[] {
   const list: Doing[] = [];
   if (plain.has('knock')) {
     const gin = best !== undefined && (best.left?.length ?? 9) <= 1;
+    const without = picked.length === 1 && best?.without === picked[0] ? best : undefined;
+    const off: Words | undefined = picked.length !== 1 ? { key: 'off_knock' } : without?.knocks === false ? { key: 'off_knock_left' } : undefined;
     list.push({
       id: 'knock',
       label: { key: gin ? 'gin_call' : 'knock' },
-      sub: picked.length === 1 && best?.without === picked[0] && !gin ? { key: 'knock_with', params: { n: best?.points ?? 0 } } : { key: 'knock_sub' },
-      ...(picked.length === 1 ? {} : { off: { key: 'off_knock' } as Words }),
+      sub: without && !gin ? { key: 'knock_with', params: { n: without.points ?? 0 } } : { key: 'knock_sub' },
+      ...(off ? { off } : {}),
     });
   }
   if (game === 'seven_card' && staged === 0) return [discarding(now, !ready(best)), goingOut(best)];

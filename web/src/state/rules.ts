@@ -2,7 +2,8 @@
 // In English they are the pages of docs/games; in other languages those of src/rules, whose headings
 // name the English one: "## Der Zug {The turn}".
 
-import type { Lang } from '../i18n/index.svelte';
+import { hasKey, type Lang } from '../i18n/index.svelte';
+import { optionName, valueName } from './games';
 
 type Pages = Readonly<Record<string, () => Promise<{ default: string }>>>;
 
@@ -37,6 +38,8 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
+const VALUES: Readonly<Record<string, boolean>> = { true: true, false: false };
+
 /** Headings that are about programs, not about playing at this table. */
 const LEFT_OUT = new Set(['House rules', 'In Python', 'Examples', 'Options', 'Where rule books differ']);
 
@@ -57,9 +60,14 @@ export function sections(markdown: string): Section[] {
   return found;
 }
 
-/** The pages of docs also speak to those who type: that says nothing at a table. */
+/** The pages of docs also speak to those who type: at a table options have the names of its form. */
 const forPlayers = (markdown: string): string =>
-  markdown.replace(/,? ?`\w+` on the command\s+line/g, '').replace(/How\s+cards\s+and\s+actions\s+are\s+written\s+is\s+told\s+in\s+\[notation\]\([^)]*\)\./g, '');
+  markdown
+    .replace(/,? ?`\w+` on the command\s+line/g, '')
+    .replace(/How\s+cards\s+and\s+actions\s+are\s+written\s+is\s+told\s+in\s+\[notation\]\([^)]*\)\./g, '')
+    .replace(/ \(`(\w+)`\)/g, (all, name: string) => (hasKey(`opt_${name}`) ? '' : all))
+    .replace(/`(\w+)=(\w+)`/g, (all, name: string, value: string) => (hasKey(`opt_${name}`) ? `“${optionName(name)}: ${valueName(VALUES[value] ?? value)}”` : all))
+    .replace(/`(\w+)`/g, (all, name: string) => (hasKey(`opt_${name}`) ? `“${optionName(name)}”` : all));
 
 function blocks(text: string): Block[] {
   return text
@@ -71,8 +79,10 @@ function blocks(text: string): Block[] {
 
 function block(text: string): Block {
   if (text.startsWith('|')) {
-    const [head = [], , ...rows] = text.split('\n').map((row) => row.split('|').slice(1, -1).map(plain));
-    return { kind: 'table', head, rows };
+    const [head = [], , ...rows] = text.split('\n').map((row) => row.split('|').slice(1, -1));
+    // A column of names for files and commands says nothing here.
+    const told = (_: string, at: number): boolean => !rows.every((row) => /^ *`.*` *$/.test(row[at] ?? ''));
+    return { kind: 'table', head: head.filter(told).map(plain), rows: rows.map((row) => row.filter(told).map(plain)) };
   }
   const bullet = /^(-|\d+\.) /;
   if (bullet.test(text)) {

@@ -15,6 +15,8 @@ export interface Settings {
   speak: 'all' | 'important';
   phrases: boolean;
   level: string;
+  /** How long a match of one click is, in games whose rules leave that open. */
+  length: 'deal' | 'match';
 }
 
 const STORE = 'upcard.settings';
@@ -32,6 +34,7 @@ const initial = (): Settings => ({
   speak: 'all',
   phrases: true,
   level: '',
+  length: 'deal',
 });
 
 function stored(): Partial<Settings> {

@@ -374,6 +374,8 @@ export class Table {
 
   private check(delay = CHECK_DELAY): void {
     clearTimeout(this.readings_timer);
+    // Answers on their way are about cards and a tray that have changed since.
+    this.asked += 1;
     this.checking = this.selected.size > 0;
     if (this.selected.size === 0) this.readings = [];
     if (this.toJudge().length === 0) this.verdict = undefined;
@@ -387,7 +389,6 @@ export class Table {
   }
 
   private async askNow(): Promise<void> {
-    this.asked += 1;
     const mine = this.asked;
     const staged = drafts.actions(this.draft);
     const judged = this.toJudge();
@@ -404,22 +405,25 @@ export class Table {
     ]);
     if (mine !== this.asked) return;
     this.verdict = verdict;
-    this.best = best;
+    this.best = best?.answer;
+    this.bestKey = best?.key ?? '';
     this.readings = withJokers(readings?.parts ?? [], cards);
     this.checking = false;
   }
 
   /** The best grouping of what is not staged; in gin without the card picked for the discard. */
-  private async askBest(ask: (wish: Wish) => Promise<Answer | undefined>, staged: readonly string[], cards: readonly string[]): Promise<Best | undefined> {
+  private async askBest(ask: (wish: Wish) => Promise<Answer | undefined>, staged: readonly string[], cards: readonly string[]): Promise<{ key: string; answer: Best | undefined } | undefined> {
     const { deal, info } = this;
     if (!deal?.hand?.length || deal.over || !wantsBest(info?.game)) return undefined;
     const without = info?.game === 'gin' && cards.length === 1 && deal.may?.discards.includes(cards[0]!) && deal.phase === 'play' ? cards[0] : undefined;
     const key = [deal.rev, without ?? '', ...staged].join(';');
-    if (key === this.bestKey && this.best) return this.best;
-    this.bestKey = key;
-    const after = without === undefined ? undefined : await ask({ t: 'ask', what: 'best', actions: [`discard ${without}`] });
-    if (after) return { ...after, without };
-    return ask({ t: 'ask', what: 'best', actions: [...staged] });
+    if (key === this.bestKey && this.best) return { key, answer: this.best };
+    if (without !== undefined) {
+      const knock = deal.may?.plain.includes('knock') ? ask({ t: 'ask', what: 'staged', actions: ['knock', `discard ${without}`] }) : undefined;
+      const after = await ask({ t: 'ask', what: 'best', actions: [`discard ${without}`] });
+      if (after) return { key, answer: { ...after, without, knocks: (await knock)?.ok } };
+    }
+    return { key, answer: await ask({ t: 'ask', what: 'best', actions: [...staged] }) };
   }
 
   private bestKey = '';
