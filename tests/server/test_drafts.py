@@ -128,3 +128,23 @@ def test_what_a_hand_of_gin_would_count() -> None:
 def test_the_hint_after_a_knock_is_all_there_is_to_do() -> None:
     said = [part.action for part in ask(gin_knock(), "hint", []).parts]
     assert said == ["lay 4s", "pass", "meld 9c 9d 9h", "pass"]
+
+
+def test_a_discard_of_gin_says_whether_one_may_knock_with_it() -> None:
+    """Three runs of three beside an ace and a nine, and five points may be left."""
+    hand = ["2c", "3c", "4c", "Tc", "Jc", "Qc", "6h", "7h", "8h", "Ad", "9s"]
+    deal = deal_from_position({
+        "game": "gin", "partial": True, "turn": 0, "phase": "play", "hands": [hand, ["2h"]],
+        "stock": ["3d", "3h", "3s"], "rules": {"knock_card": 5},
+    })  # fmt: skip
+    assert ask(deal, "best", ["discard 9s"]).knocks is True  # 1 is left
+    assert ask(deal, "best", ["discard Ad"]).knocks is False  # 9
+    assert ask(deal, "best", ["discard Tc"]).knocks is False  # 10 + 10 + 1 + 9
+    assert ask(deal, "best", []).knocks is None
+    hand[0] = "Kd"  # 3 + 4 + 10 + 1 + 9 lie outside: no knock at all
+    deal = deal_from_position({
+        "game": "gin", "partial": True, "turn": 0, "phase": "play", "hands": [hand, ["2h"]],
+        "stock": ["3d", "3h", "3s"],
+    })  # fmt: skip
+    assert ask(deal, "best", ["discard Kd"]).knocks is False
+    assert ask(romme(), "best", []).knocks is None

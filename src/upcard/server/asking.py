@@ -54,6 +54,8 @@ def answer(view: View, ask: Ask, rev: int) -> Answer:
         if ask.what == "staged":
             _staged(deal, seat, ask.actions, result)
             return result
+        if ask.what == "best" and isinstance(deal, GinDeal):
+            result.knocks = _knocks(world(view, FastShuffler(0)), seat, ask.actions)
         view = _drafted(deal, view, ask.actions)
         if ask.what == "best":
             _best(view, ask.objective, result)
@@ -148,6 +150,16 @@ def _staged(deal: Deal, seat: int, actions: list[str], result: Answer) -> None:
     result.need = need
     if need is not None:
         result.lacking = lacking[0] if isinstance(need, int) else lacking
+
+
+def _knocks(deal: Deal, seat: int, actions: list[str]) -> bool | None:
+    """Gin: whether the discard asked about can end the deal; None where none is."""
+    if len(actions) != 1 or Action(actions[0]).kind != "discard":
+        return None
+    if deal.why_not(Action("knock", seat)) is not None:
+        return False
+    deal.apply(Action("knock", seat))
+    return deal.why_not(Action(actions[0], seat)) is None
 
 
 def _cards(deal: Deal, view: View, cards: list[str], result: Answer) -> None:

@@ -156,7 +156,7 @@ class Answer(Struct, tag_field="t", tag="answer"):
     be done. points: of the new melds staged, or left in hand (best). need: points or [books,
     straights] that the first melds need; lacking: what is still missing of it with those staged.
     left: cards in no meld (best). deadwood: gin, staged: what the cards still in hand are worth
-    once these actions are done.
+    once these actions are done. knocks: gin, best after a discard: whether one may knock with it.
     """
 
     id: str
@@ -169,6 +169,7 @@ class Answer(Struct, tag_field="t", tag="answer"):
     left: list[str] = field(default_factory=list)
     more: bool = False
     deadwood: int | None = None
+    knocks: bool | None = None
 
 
 class RecordText(Struct, tag_field="t", tag="record"):

@@ -661,7 +661,7 @@ export interface Update {
  * be done. points: of the new melds staged, or left in hand (best). need: points or [books,
  * straights] that the first melds need; lacking: what is still missing of it with those staged.
  * left: cards in no meld (best). deadwood: gin, staged: what the cards still in hand are worth
- * once these actions are done.
+ * once these actions are done. knocks: gin, best after a discard: whether one may knock with it.
  */
 export interface Answer {
   t: 'answer';
@@ -675,6 +675,7 @@ export interface Answer {
   left?: string[];
   more?: boolean;
   deadwood?: number | null;
+  knocks?: boolean | null;
 }
 /**
  * One staged action, or one reading of some cards.

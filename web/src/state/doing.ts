@@ -38,9 +38,8 @@ export interface Situation {
   readonly best: Best | undefined;
 }
 
-/** The best grouping of the hand, or of what is left of it once a card is discarded; then also
-    whether one may knock with that card, where this was asked. */
-export type Best = Answer & { readonly without?: string | undefined; readonly knocks?: boolean | undefined };
+/** The best grouping of the hand, or of what is left of it once a card is discarded. */
+export type Best = Answer & { readonly without?: string | undefined };
 
 /** Gin after a knock: whether lay-offs are due, or melds and then the count. */
 export function counting(state: State): 'layoff' | 'melds' | undefined {

@@ -388,13 +388,24 @@ export class Table {
     return this.mine && this.deal && counting(this.deal) ? [...staged, 'pass'] : staged;
   }
 
+  /** An answer; whoever is quicker than the server allows waits as long as it says, once. */
+  private async question(wish: Wish): Promise<Answer> {
+    try {
+      return await this.send<Answer>(wish);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'flood') throw error;
+      await new Promise((done) => setTimeout(done, Number((error.rejected.arguments as { retry_in?: number }).retry_in ?? 1000)));
+      return this.send<Answer>(wish);
+    }
+  }
+
   private async askNow(): Promise<void> {
     const mine = this.asked;
     const staged = drafts.actions(this.draft);
     const judged = this.toJudge();
     const cards = [...this.selected].map(tokenOf);
     const ask = (wish: Wish): Promise<Answer | undefined> =>
-      this.send<Kind<'answer'>>(wish).catch((error: unknown) => {
+      this.question(wish).catch((error: unknown) => {
         if (error instanceof Refusal || error instanceof Dropped) return undefined;
         throw error;
       });
@@ -419,9 +430,8 @@ export class Table {
     const key = [deal.rev, without ?? '', ...staged].join(';');
     if (key === this.bestKey && this.best) return { key, answer: this.best };
     if (without !== undefined) {
-      const knock = deal.may?.plain.includes('knock') ? ask({ t: 'ask', what: 'staged', actions: ['knock', `discard ${without}`] }) : undefined;
       const after = await ask({ t: 'ask', what: 'best', actions: [`discard ${without}`] });
-      if (after) return { key, answer: { ...after, without, knocks: (await knock)?.ok } };
+      if (after) return { key, answer: { ...after, without } };
     }
     return { key, answer: await ask({ t: 'ask', what: 'best', actions: [...staged] }) };
   }
@@ -438,14 +448,14 @@ export class Table {
 
   /** Why the seat may not do this now, as the server says it. */
   async whyNot(action: string): Promise<Part | undefined> {
-    const answer = await this.send<Kind<'answer'>>({ t: 'ask', what: 'staged', actions: [...drafts.actions(this.draft), action] }).catch(() => undefined);
+    const answer = await this.question({ t: 'ask', what: 'staged', actions: [...drafts.actions(this.draft), action] }).catch(() => undefined);
     return answer?.parts.find((part) => !part.legal && part.code);
   }
 
   /** What a sensible player would do after what is staged; where that cannot be, instead of it. */
   async hint(): Promise<void> {
     const staged = drafts.actions(this.draft);
-    const ask = (actions: string[]): Promise<Kind<'answer'>> => this.send<Kind<'answer'>>({ t: 'ask', what: 'hint', actions });
+    const ask = (actions: string[]): Promise<Answer> => this.question({ t: 'ask', what: 'hint', actions });
     try {
       const after = staged.length > 0 ? await ask(staged).catch((error: unknown) => (error instanceof Refusal ? undefined : Promise.reject(error))) : undefined;
       this.hints = (after ?? (await ask([]))).parts;
