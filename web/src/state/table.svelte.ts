@@ -209,8 +209,15 @@ export class Table {
 
   // ---- commands
 
-  send<T extends Message = Message>(wish: Wish): Promise<T> {
-    return this.connection.send<T>(wish);
+  async send<T extends Message = Message>(wish: Wish, tries = 3): Promise<T> {
+    try {
+      return await this.connection.send<T>(wish);
+    } catch (error) {
+      // Whoever is quicker than the server allows waits as long as it says.
+      if (tries === 0 || !(error instanceof Refusal) || error.code !== 'flood') throw error;
+      await new Promise((done) => setTimeout(done, (error.rejected.arguments as { retry_in?: number }).retry_in ?? 1000));
+      return this.send<T>(wish, tries - 1);
+    }
   }
 
   /** Sends actions as a whole. True when they are done; a refusal becomes the notice. */
@@ -388,24 +395,13 @@ export class Table {
     return this.mine && this.deal && counting(this.deal) ? [...staged, 'pass'] : staged;
   }
 
-  /** An answer; whoever is quicker than the server allows waits as long as it says, once. */
-  private async question(wish: Wish): Promise<Answer> {
-    try {
-      return await this.send<Answer>(wish);
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'flood') throw error;
-      await new Promise((done) => setTimeout(done, Number((error.rejected.arguments as { retry_in?: number }).retry_in ?? 1000)));
-      return this.send<Answer>(wish);
-    }
-  }
-
   private async askNow(): Promise<void> {
     const mine = this.asked;
     const staged = drafts.actions(this.draft);
     const judged = this.toJudge();
     const cards = [...this.selected].map(tokenOf);
     const ask = (wish: Wish): Promise<Answer | undefined> =>
-      this.question(wish).catch((error: unknown) => {
+      this.send<Answer>(wish).catch((error: unknown) => {
         if (error instanceof Refusal || error instanceof Dropped) return undefined;
         throw error;
       });
@@ -448,14 +444,14 @@ export class Table {
 
   /** Why the seat may not do this now, as the server says it. */
   async whyNot(action: string): Promise<Part | undefined> {
-    const answer = await this.question({ t: 'ask', what: 'staged', actions: [...drafts.actions(this.draft), action] }).catch(() => undefined);
+    const answer = await this.send<Answer>({ t: 'ask', what: 'staged', actions: [...drafts.actions(this.draft), action] }).catch(() => undefined);
     return answer?.parts.find((part) => !part.legal && part.code);
   }
 
   /** What a sensible player would do after what is staged; where that cannot be, instead of it. */
   async hint(): Promise<void> {
     const staged = drafts.actions(this.draft);
-    const ask = (actions: string[]): Promise<Answer> => this.question({ t: 'ask', what: 'hint', actions });
+    const ask = (actions: string[]): Promise<Answer> => this.send<Answer>({ t: 'ask', what: 'hint', actions });
     try {
       const after = staged.length > 0 ? await ask(staged).catch((error: unknown) => (error instanceof Refusal ? undefined : Promise.reject(error))) : undefined;
       this.hints = (after ?? (await ask([]))).parts;
