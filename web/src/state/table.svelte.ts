@@ -24,6 +24,8 @@ export interface Bubble {
 export type Listener = (events: readonly TableEvent[], state: State | undefined) => void;
 
 const CHECK_DELAY = 80;
+/** The least pause after the server has asked for one: several questions wait for it. */
+const CALM = 300;
 const KEEP_DELAY = 600;
 const BUBBLE_TIME = 4_000;
 
@@ -166,7 +168,7 @@ export class Table {
     this.dropPicks();
     this.hints = undefined;
     if (state?.rev !== before?.rev || newDeal) {
-      this.best = undefined;
+      if (state?.hand?.join() !== before?.hand?.join()) this.best = undefined;
       this.check(0);
     }
     this.keepSoon();
@@ -209,16 +211,19 @@ export class Table {
 
   // ---- commands
 
-  async send<T extends Message = Message>(wish: Wish, tries = 3): Promise<T> {
+  /** Whoever is quicker than the server allows waits as long as it says, and so does what follows. */
+  async send<T extends Message = Message>(wish: Wish, tries = 5): Promise<T> {
+    if (this.calm) await this.calm;
     try {
       return await this.connection.send<T>(wish);
     } catch (error) {
-      // Whoever is quicker than the server allows waits as long as it says.
       if (tries === 0 || !(error instanceof Refusal) || error.code !== 'flood') throw error;
-      await new Promise((done) => setTimeout(done, (error.rejected.arguments as { retry_in?: number }).retry_in ?? 1000));
+      const { retry_in: wait = 1000 } = error.rejected.arguments as { retry_in?: number };
+      this.calm = new Promise((done) => setTimeout(done, Math.max(CALM, wait)));
       return this.send<T>(wish, tries - 1);
     }
   }
+  private calm: Promise<void> | undefined;
 
   /** Sends actions as a whole. True when they are done; a refusal becomes the notice. */
   async act(actions: readonly string[], card?: string): Promise<boolean> {
@@ -423,7 +428,7 @@ export class Table {
     const { deal, info } = this;
     if (!deal?.hand?.length || deal.over || !wantsBest(info?.game)) return undefined;
     const without = info?.game === 'gin' && cards.length === 1 && deal.may?.discards.includes(cards[0]!) && deal.phase === 'play' ? cards[0] : undefined;
-    const key = [deal.rev, without ?? '', ...staged].join(';');
+    const key = [deal.deal, deal.phase, [...deal.hand].sort().join(' '), without ?? '', ...staged].join(';');
     if (key === this.bestKey && this.best) return { key, answer: this.best };
     if (without !== undefined) {
       const after = await ask({ t: 'ask', what: 'best', actions: [`discard ${without}`] });
