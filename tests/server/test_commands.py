@@ -296,6 +296,31 @@ def test_the_same_by_http() -> None:
     run(work)
 
 
+@pytest.mark.parametrize("game", ["gin", "rummy17"])
+def test_a_state_says_what_the_own_hand_counts(game: str) -> None:
+    """Gin: aces 1, pictures and tens 10; Rummy 17: up to nine 1, above 2. Nobody else is told."""
+
+    def worth(card: str) -> int:
+        if game == "rummy17":
+            return 1 if int(card[1:]) < 10 else 2
+        return {"A": 1, **dict.fromkeys("TJQK", 10)}.get(card[0]) or int(card[0])
+
+    async def work() -> None:
+        async with a_house() as house:
+            options = {**FAST, "spectators": "public"}
+            made, (one,) = await new_table(house, game, options=options)
+            await one.until(lambda: one.state is not None)
+            assert one.state is not None
+            assert one.state["hand_worth"] == sum(worth(card) for card in one.state["hand"])
+            watcher = Player(house)
+            await watcher.do("hello", watch=made["code"])
+            await watcher.until(lambda: watcher.state is not None)
+            assert watcher.state is not None
+            assert watcher.state["hand_worth"] is None
+
+    run(work)
+
+
 def test_a_link_becomes_a_qr_code() -> None:
     async def work() -> None:
         async with a_house() as house, http_client(house) as client:

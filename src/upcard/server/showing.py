@@ -127,6 +127,7 @@ def state_for(table: Table, base: State | None, seat: int | None) -> State | Non
         return base
     state = copy.copy(base)
     state.you = seat
+    state.hand_worth = int(match.deal.hand_worth(seat))
     if base.window is not None:
         # What was answered, and what the seat may answer, it is told by its own view.
         view = table.view(seat)

@@ -190,7 +190,8 @@ class State(Struct):
     hands, once the deal has been counted. discard: the pile, top first. extra: keys of
     docs/notation.md that only this game has. need: Rommé's points or contract's [books,
     straights] for the first melds of a deal. contracts: [books, straights] of every hand of a
-    match of contract rummy. commit: of this deal. score: of this deal, once it is over.
+    match of contract rummy. hand_worth: what the own cards count while they are in the hand, melds
+    among them not looked for. commit: of this deal. score: of this deal, once it is over.
     """
 
     rev: int
@@ -220,6 +221,7 @@ class State(Struct):
     winners: list[int]
     commit: str
     need: int | list[int] | None = None
+    hand_worth: int | None = None
     goals: list[Goal] | None = None
     may: May | None = None
     window: Window | None = None

@@ -462,7 +462,8 @@ export interface Snapshot {
  * hands, once the deal has been counted. discard: the pile, top first. extra: keys of
  * docs/notation.md that only this game has. need: Rommé's points or contract's [books,
  * straights] for the first melds of a deal. contracts: [books, straights] of every hand of a
- * match of contract rummy. commit: of this deal. score: of this deal, once it is over.
+ * match of contract rummy. hand_worth: what the own cards count while they are in the hand, melds
+ * among them not looked for. commit: of this deal. score: of this deal, once it is over.
  */
 export interface State {
   rev: number;
@@ -492,6 +493,7 @@ export interface State {
   winners: number[];
   commit: string;
   need?: number | number[] | null;
+  hand_worth?: number | null;
   goals?: Goal[] | null;
   may?: May | null;
   window?: Window | null;

@@ -10,7 +10,8 @@ export interface Prompt {
   readonly mine: boolean;
 }
 
-export function prompt(info: TableInfo, state: State, staged: number): Prompt {
+/** fitting: the one card that is picked, where it fits a meld of the table. */
+export function prompt(info: TableInfo, state: State, staged: number, fitting?: string): Prompt {
   const names = info.seats.map((seat) => seat.name);
   const name = (seat: number | undefined): string => names[seat ?? -1] ?? '';
   if (state.over) return ended(info, state, name);
@@ -43,6 +44,7 @@ export function prompt(info: TableInfo, state: State, staged: number): Prompt {
   if (state.freed) return turn({ key: 'prompt_freed' });
   if (state.owed > 0) return turn({ key: 'prompt_owed' });
   if (staged > 0) return turn({ key: 'prompt_staged' });
+  if (fitting && state.may.discards.includes(fitting)) return turn({ key: 'prompt_fits', params: { card: { cards: [fitting] } } });
   return turn(play(info.game, state));
 }
 
