@@ -173,7 +173,7 @@ def fits(card: str, hand: list[str]) -> bool:
 def test_the_length_of_a_window_leaks_nothing(screen: Opener, address: str) -> None:
     """Sixty windows of contract rummy as Ada's page sees them when it is hers to draw: they last
     as long whether or not a bot holds what goes with the card."""
-    bots = [{"kind": "me"}, *[{"kind": "bot", "level": "advanced"}] * 2]
+    bots = [{"kind": "me"}, *[{"kind": "bot", "level": "beginner"}] * 2]
     lengths: dict[bool, list[float]] = {True: [], False: []}
     for maker in ("Ada", "Ben", "Cleo"):
         [seat] = new_table(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -64,10 +65,10 @@ def test_what_lights_up_is_what_the_server_lists(
 
 
 def to_opening(seat: Seat) -> list[dict[str, Any]]:
-    """Play on by the hints until there is something to lay down; those melds."""
+    """Play on by the hints until there is something to lay down; the melds it begins with."""
     for _ in range(30):
         draw_by_hints(seat)
-        melds = [part for part in seat.hint() if part["action"].startswith("meld")]
+        melds = list(takewhile(lambda part: part["action"].startswith("meld"), seat.hint()))
         if melds:
             return melds
         seat.play_hint()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endOf } from '../src/cards/card';
 import { move, reconcile, restored, settle, sorted, written, type Held } from '../src/state/hand';
 
 const tokens = (order: readonly Held[]): string => order.map((held) => held.token).join(' ');
@@ -46,5 +47,24 @@ describe('the order of the hand', () => {
     const back = restored(written(order));
     expect(tokens(back)).toBe('9h 2c 9h');
     expect(settle(order)).toEqual(back);
+  });
+});
+
+describe('the end of a meld', () => {
+  it.each([
+    ['Tc', 'Jc Qc Kc', 'low'],
+    ['Ac', 'Jc Qc Kc', 'high'],
+    ['X=Ac', 'Jc X=Qc Kc', 'high'],
+    ['Ah', '2h 3h 4h', 'low'],
+    ['5h', '2h 3h 4h', 'high'],
+    ['Kh', 'Ah 2h 3h', 'low'],
+    ['2h', 'Qh Kh Ah', 'high'],
+    ['8d', '8c 8h 8s', 'high'],
+    ['X', '8c 8h X=8', 'high'],
+    ['r1', 'r15 r16 r17', 'high'],
+    ['r17', 'r1 r2 Xr=r3', 'low'],
+    ['Xb=b4', 'b5 b6 b7', 'low'],
+  ])('where %s is laid on %s: %s', (token, meld, end) => {
+    expect(endOf(token, hand(meld))).toBe(end);
   });
 });

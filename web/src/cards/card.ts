@@ -66,3 +66,15 @@ export function markIndex(face: CardFace): number {
 }
 
 export const isFrenchMark = (mark: Mark): mark is Suit => 'cdhs'.includes(mark);
+
+/** The end of a laid meld at which a card would lie: an ace below the two, or above the king. */
+export function endOf(token: string, meld: readonly string[]): 'low' | 'high' {
+  const shown = [token, meld[0] ?? '', meld.at(-1) ?? ''].map((one) => one.split('=')[1] ?? one);
+  // A joker of a group, bare or with its rank alone.
+  if (shown.some((one) => one.length < 2)) return 'high';
+  const faces = shown.map(readCard);
+  const [card = 0, first = 0, last = 0] = faces.map(rankIndex);
+  const [ranks, least] = faces[0]!.pack === 'r17' ? [17, 1] : [13, 0];
+  const next = (rank: number): number => ((rank - least + 1) % ranks) + least;
+  return card !== next(last) && next(card) === first ? 'low' : 'high';
+}

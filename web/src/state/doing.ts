@@ -56,10 +56,10 @@ export const meldOf = (part: Part): number => part.meld || Number(/ on (\d+)$/.e
 
 const NEW_MELDS: ReadonlySet<string> = new Set(['run', 'set', 'book', 'straight', 'group']);
 
-/** Readings of the picked cards as a new meld; those that could be laid first. */
+/** Readings of the picked cards as a new meld: those that could be laid first, and of these the dearest. */
 export function meldReadings(readings: readonly Part[]): Part[] {
   const melds = readings.filter((part) => NEW_MELDS.has(part.kind ?? '') && part.action.startsWith('meld '));
-  return [...melds.filter((part) => part.legal), ...melds.filter((part) => !part.legal)];
+  return melds.sort((a, b) => Number(b.legal) - Number(a.legal) || (b.points ?? 0) - (a.points ?? 0));
 }
 
 /** Lay-offs and swaps that can be done with the picked cards, in the order of the melds. */
