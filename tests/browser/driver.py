@@ -108,7 +108,8 @@ class Player:
             self.screen.page.locator(".staged .back").last.dispatch_event("click")
             staged.pop()
         seen = self.screen.until(
-            lambda seen: {"lay_down", "finish"} & set(offers(seen)) or not staged, "laying down"
+            lambda seen: {"lay_down", "finish"} & set(offers(seen)) or not staged,
+            f"laying down {staged} of {[part['action'] for part in parts]}, missed {self.missed}",
         )
         if staged:
             self.press("finish" if "finish" in offers(seen) else "lay_down")
