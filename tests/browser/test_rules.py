@@ -151,6 +151,28 @@ def test_suggestions_are_legal_and_change_nothing_by_themselves(
     assert seat.state()["rev"] == state["rev"]
 
 
+@pytest.mark.parametrize("game", ["romme", "gin", "contract"])
+def test_advice_that_is_no_meld_is_followed_at_once(
+    screen: Opener, address: str, game: str
+) -> None:
+    """Draws, discards and the like; what goes to the tray first is left to the tray."""
+    [seat] = new_table(address, game, "Ada")
+    one = screen().at_table(seat.link)
+    followed = 0
+    while followed < 4:
+        one.until(lambda seen: not seen["claim"] and seat.hint(), "the own turn")
+        parts = seat.hint()
+        if parts[0]["action"].split()[0] in ("meld", "lay", "swap", "claim", "knock"):
+            break
+        before = seat.snapshot()["seq"]
+        one.page.keyboard.press("i")
+        one.page.locator('dialog [data-do="hint"]').click()
+        one.until(lambda seen: not seen["dialog"] and seat.snapshot()["seq"] > before, "it")  # noqa: B023
+        assert not one.look()["toast"]
+        followed += 1
+    assert followed
+
+
 @pytest.mark.parametrize("how", ["tap", "drag", "key"])
 def test_a_joker_is_swapped_by_tap_drag_and_key(screen: Opener, address: str, how: str) -> None:
     """In Jo's deal of Rommé a joker of the table can be swapped; undo brings the card back."""

@@ -29,3 +29,17 @@ def test_one_click_deals_a_hand_against_bots(screen: Opener, game: str) -> None:
     seen = one.until(lambda seen: seen["table"] and seen["hand"], "a dealt hand")
     assert not seen["dialog"]
     assert one.page.locator("form").count() == 0
+
+
+def test_a_match_to_a_hundred_is_one_click_away(screen: Opener) -> None:
+    one = screen().open()
+    tile = one.page.locator("li:has([data-play=gin])")
+    assert "One deal" in tile.inner_text()
+    one.page.locator('input[name="length"][value="match"]').check()
+    assert "to 100" in tile.inner_text()
+    one.page.locator('[data-play="gin"]').click()
+    one.until(lambda seen: seen["table"] and seen["hand"], "a dealt hand")
+    one.page.keyboard.press("?")
+    one.until(lambda seen: seen["dialog"], "the rules")
+    one.page.locator("dialog .house li").first.wait_for()
+    assert "Target: 100" in one.page.locator("dialog .house").inner_text()
