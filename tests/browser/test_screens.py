@@ -87,7 +87,7 @@ TWO_FRAMES = """new Promise(
 # What is the same in both languages: signs and spelt codes, names, words that both have.
 SAME = re.compile(
     r"[^a-zäöüß]*|([A-Z0-9] )*-( [A-Z0-9])*|[A-Z]|upcard|English|Deutsch"
-    r"|Ada|Anna|Ben|Cleo|Rummy 17|Rommé|Bot|Joker|Name|Normal|System"
+    r"|Ada|Anna|Ben|Cleo|Rummy 17|Rommé|Bonus|Bot|Hand|Joker|Name|Normal|System"
 )
 
 
