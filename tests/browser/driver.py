@@ -133,7 +133,9 @@ class Player:
         try:
             if kind == "meld":
                 self.screen.until(lambda seen: "meld" in offers(seen), part["action"], 4)
-                self.hands.press(self.screen, "meld")
+                # Of several readings the page takes the dearest, unless another is chosen.
+                reading = self.screen.doing(part["action"])
+                self.hands.press(self.screen, part["action"] if reading.count() else "meld")
             else:
                 self.screen.until(
                     lambda seen: seen["targets"] or {"lay", "swap"} & set(offers(seen)),
