@@ -161,6 +161,28 @@ def test_knocking_beats_a_play_that_waits() -> None:
     run(work)
 
 
+def test_a_window_whose_time_runs_out_unseen_shuts_all_the_same() -> None:
+    """Between the look whether it may shut and the setting of the timer."""
+
+    async def work() -> None:
+        async with a_house() as house:
+            _, player, _ = await opened(house, "contract", 0.4)
+            [room] = house.rooms.values()
+            look = room.closable
+
+            def slow() -> bool:
+                seen = look()
+                while room.table.held and room.loop.time() < room.clock.window_until:
+                    time.sleep(0.001)
+                return seen
+
+            room.closable = slow  # type: ignore[method-assign]
+            assert (await player.do("act", actions=["draw"]))["waiting"] is True
+            await player.until(lambda: state_of(player)["phase"] == "play")
+
+    run(work)
+
+
 def test_what_waits_survives_a_restart() -> None:
     async def work() -> None:
         async with a_house() as house:

@@ -42,6 +42,8 @@ class Room(RoomBase):
         super().__init__(table, store, pool, metrics, now_ms)
         self.bots: dict[int, tuple[tuple[object, ...], asyncio.Task[None]]] = {}
         self.rest = 0.0
+        # When it was last seen what is due.
+        self.looked = 0.0
         self.timer: asyncio.TimerHandle | None = None
 
     # ---- what happens by itself
@@ -61,6 +63,7 @@ class Room(RoomBase):
     async def step(self) -> bool:
         """One thing that is due; False where nothing is."""
         table = self.table
+        self.looked = self.loop.time()
         if table.held and (not table.window_open or self.closable()):
             if await self.release():
                 return True
@@ -179,7 +182,8 @@ class Room(RoomBase):
         table = self.table
         stage = table.stage
         due: list[float] = []
-        if table.window_open and self.clock.window_until > self.loop.time():
+        # Not whether it is open now: since the room looked, its time may have run out unseen.
+        if table.window_open and self.clock.window_until > self.looked:
             due.append(self.clock.window_until)
         if self.next_at is not None:
             due.append(self.next_at)
