@@ -97,12 +97,6 @@ def settled(one: Screen) -> Any:
     return one.page
 
 
-def but(game: str, reason: str) -> list[Any]:
-    """All games, one of which is known not to be there yet."""
-    late = pytest.mark.xfail(reason=reason, strict=False)
-    return [pytest.param(one, marks=late if one == game else ()) for one in GAMES]
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_the_table_fits_every_size(screen: Opener, address: str, game: str) -> None:
     [seat] = new_table(address, game)
@@ -129,7 +123,7 @@ def test_the_hand_follows_a_phone_that_is_turned(
     assert page.evaluate(OUTSIDE) == []
 
 
-@pytest.mark.parametrize("game", but("rummy17", "side jokers are 32 px wide at 320 px"))
+@pytest.mark.parametrize("game", GAMES)
 def test_every_card_has_a_strip_to_touch(screen: Opener, address: str, game: str) -> None:
     [seat] = new_table(address, game)
     one = screen(320, 568, has_touch=True, is_mobile=True).at_table(seat.link)
