@@ -59,6 +59,8 @@ describe('the end of a meld', () => {
     ['5h', '2h 3h 4h', 'high'],
     ['Kh', 'Ah 2h 3h', 'low'],
     ['2h', 'Qh Kh Ah', 'high'],
+    ['7d', '9d X=Td Jd Qd', 'low'],
+    ['Ad', '9d X=Td Jd Qd', 'high'],
     ['8d', '8c 8h 8s', 'high'],
     ['X', '8c 8h X=8', 'high'],
     ['r1', 'r15 r16 r17', 'high'],

@@ -74,7 +74,8 @@ export function endOf(token: string, meld: readonly string[]): 'low' | 'high' {
   if (shown.some((one) => one.length < 2)) return 'high';
   const faces = shown.map(readCard);
   const [card = 0, first = 0, last = 0] = faces.map(rankIndex);
-  const [ranks, least] = faces[0]!.pack === 'r17' ? [17, 1] : [13, 0];
-  const next = (rank: number): number => ((rank - least + 1) % ranks) + least;
-  return card !== next(last) && next(card) === first ? 'low' : 'high';
+  const ranks = faces[0]!.pack === 'r17' ? 17 : 13;
+  const above = (low: number, high: number): number => (high - low + ranks) % ranks;
+  // The nearer end: what is staged already may lie between.
+  return above(card, first) < above(last, card) ? 'low' : 'high';
 }
