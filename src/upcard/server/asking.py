@@ -55,7 +55,7 @@ def answer(view: View, ask: Ask, rev: int) -> Answer:
             _staged(deal, seat, ask.actions, result)
             return result
         if ask.what == "best" and isinstance(deal, GinDeal):
-            result.knocks = _knocks(world(view, FastShuffler(0)), seat, ask.actions)
+            result.knocks = _knocks(view, seat, ask.actions)
         view = _drafted(deal, view, ask.actions)
         if ask.what == "best":
             _best(view, ask.objective, result)
@@ -152,10 +152,11 @@ def _staged(deal: Deal, seat: int, actions: list[str], result: Answer) -> None:
         result.lacking = lacking[0] if isinstance(need, int) else lacking
 
 
-def _knocks(deal: Deal, seat: int, actions: list[str]) -> bool | None:
+def _knocks(view: View, seat: int, actions: list[str]) -> bool | None:
     """Gin: whether the discard asked about can end the deal; None where none is."""
     if len(actions) != 1 or Action(actions[0]).kind != "discard":
         return None
+    deal = world(view, FastShuffler(0))
     if deal.why_not(Action("knock", seat)) is not None:
         return False
     deal.apply(Action("knock", seat))
