@@ -70,8 +70,8 @@ describe('a seat at a table', () => {
     const ids = table.order.filter((held) => held.token.startsWith('2')).map((held) => held.id);
     table.pick(ids);
     await vi.advanceTimersByTimeAsync(100);
-    expect(table.readings).toHaveLength(1);
-    table.stage(table.readings[0]!);
+    expect(table.questions.readings).toHaveLength(1);
+    table.stage(table.questions.readings[0]!);
     expect([...table.away].sort()).toEqual([...ids].sort());
     expect(table.order).toHaveLength(4);
     expect(table.selected.size).toBe(0);
@@ -79,7 +79,7 @@ describe('a seat at a table', () => {
     expect(table.away.size).toBe(0);
     table.redo();
     await vi.advanceTimersByTimeAsync(100);
-    expect(table.verdict?.lacking).toBe(24);
+    expect(table.questions.verdict?.lacking).toBe(24);
   });
 
   it('sends the tray as one list, and shows a refusal without losing it', async () => {
@@ -87,7 +87,7 @@ describe('a seat at a table', () => {
     server.answers['act'] = () => ({ t: 'rejected', code: 'opening_too_low', sentence: '6 of 30', arguments: {}, paragraph: 'The opening' });
     table.pick(table.order.slice(0, 3).map((held) => held.id));
     await vi.advanceTimersByTimeAsync(100);
-    table.stage(table.readings[0]!);
+    table.stage(table.questions.readings[0]!);
     const done = table.layDown();
     await vi.advanceTimersByTimeAsync(1);
     expect(await done).toBe(false);
@@ -121,7 +121,7 @@ describe('a seat at a table', () => {
     table.moveTo(new Set([table.order.at(-1)!.id]), 1);
     table.pick(table.order.filter((held) => held.token.startsWith('2')).map((held) => held.id));
     await vi.advanceTimersByTimeAsync(100);
-    table.stage(table.readings[0]!);
+    table.stage(table.questions.readings[0]!);
     await vi.advanceTimersByTimeAsync(1000);
     const note = server.sent.filter((command) => command.t === 'keep').at(-1) as { note: string };
     const mine = order();
@@ -140,7 +140,7 @@ describe('a seat at a table', () => {
     server.answers['ask'] = () => ({ t: 'answer', rev: 1, ok: true, parts: [{ points: 0, legal: true, cards: [], ...part }] });
     table.pick(ids);
     await vi.advanceTimersByTimeAsync(100);
-    table.stage(table.readings[0]!);
+    table.stage(table.questions.readings[0]!);
     await vi.advanceTimersByTimeAsync(100);
   };
   const melds = [{ owner: 1, cards: ['5s', 'X=6s', '7s'] }];

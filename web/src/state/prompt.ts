@@ -10,8 +10,11 @@ export interface Prompt {
   readonly mine: boolean;
 }
 
-/** fitting: the one card that is picked, where it fits a meld of the table. */
-export function prompt(info: TableInfo, state: State, staged: number, fitting?: string): Prompt {
+/**
+ * fitting: the one card that is picked, where it fits a meld of the table. knocks: gin, whether one
+ * may knock with the card picked for the discard.
+ */
+export function prompt(info: TableInfo, state: State, staged: number, fitting?: string, knocks?: boolean | null): Prompt {
   const names = info.seats.map((seat) => seat.name);
   const name = (seat: number | undefined): string => names[seat ?? -1] ?? '';
   if (state.over) return ended(info, state, name);
@@ -45,7 +48,7 @@ export function prompt(info: TableInfo, state: State, staged: number, fitting?: 
   if (state.owed > 0) return turn({ key: 'prompt_owed' });
   if (staged > 0) return turn({ key: 'prompt_staged' });
   if (fitting && state.may.discards.includes(fitting)) return turn({ key: 'prompt_fits', params: { card: { cards: [fitting] } } });
-  return turn(play(info.game, state));
+  return turn(play(info.game, state, knocks));
 }
 
 /** A person whose page is closed, and for whom no bot sits in yet. */
@@ -54,9 +57,9 @@ export function isAway(info: TableInfo, at: number): boolean {
   return seat?.kind === 'person' && !seat.present && !seat.bot_plays;
 }
 
-function play(game: string, state: State): Words {
+function play(game: string, state: State, knocks: boolean | null | undefined): Words {
   const opened = state.you !== null && state.opened[state.you];
-  if (game === 'gin') return { key: state.may?.plain.includes('knock') ? 'prompt_gin_knock' : 'prompt_discard' };
+  if (game === 'gin') return { key: state.may?.plain.includes('knock') && knocks !== false ? 'prompt_gin_knock' : 'prompt_discard' };
   if (game === 'seven_card') return { key: 'prompt_seven' };
   if (game === 'romme' && !opened && typeof state.need === 'number') {
     return { key: 'prompt_open', params: { n: state.need } };

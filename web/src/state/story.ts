@@ -11,12 +11,21 @@ export interface Line {
   readonly words: Words;
 }
 
-export function line(event: TableEvent, you: number | undefined): Line | undefined {
-  const words = event.kind === 'act' ? acted(event, you) : happened(event);
-  return words && { seq: event.seq, seat: event.seat ?? undefined, words };
+/** The events with something to tell, in their order. */
+export function lines(events: readonly TableEvent[], you: number | undefined): Line[] {
+  const told: Line[] = [];
+  // Whoever passes after a knock of gin has laid off what fits.
+  let knocked = false;
+  for (const event of events) {
+    if (event.kind === 'deal') knocked = false;
+    const words = event.kind === 'act' ? acted(event, you, knocked) : happened(event);
+    knocked ||= event.text === 'knock';
+    if (words) told.push({ seq: event.seq, seat: event.seat ?? undefined, words });
+  }
+  return told;
 }
 
-function acted(event: TableEvent, you: number | undefined): Words | undefined {
+function acted(event: TableEvent, you: number | undefined, knocked: boolean): Words | undefined {
   const [verb = ''] = (event.text ?? '').split(' ');
   const cards = cardsOf(event.text ?? '');
   const gains = [...(event.shown ?? []), ...(event.hidden ?? [])].filter((gain) => gain.seat === event.seat);
@@ -41,7 +50,7 @@ function acted(event: TableEvent, you: number | undefined): Words | undefined {
     case 'knock':
       return { key: key('knock') };
     case 'pass':
-      return { key: key('pass') };
+      return { key: key(knocked ? 'counted' : 'pass') };
     case 'claim':
       return { key: key('claim') };
     case 'decline':

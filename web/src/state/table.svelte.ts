@@ -2,11 +2,12 @@
 
 import { baseOf } from '../cards/card';
 import { Connection, Dropped, Refusal, type Socket, type Status } from '../net/connection';
-import type { Answer, DealScore, Kind, Part, Rejected, State, TableEvent, TableInfo, Wish, Message } from '../net/messages';
-import { counting, meldOf, type Best } from './doing';
+import type { DealScore, Kind, Part, Rejected, State, TableEvent, TableInfo, Wish, Message } from '../net/messages';
+import { meldOf } from './doing';
 import * as drafts from './draft';
 import { move, reconcile, restored, settle, sorted, written, type Held, type Order } from './hand';
-import { cardsOf, freedBy, frees, isFreed, lentIds, tokenOf, withJokers } from './lent';
+import { cardsOf, freedBy, frees, isFreed, lentIds, tokenOf } from './lent';
+import { Questions } from './questions.svelte';
 import { missed, NOTHING, takeSnapshot, takeUpdate, type Known, type Step } from './sync';
 
 export interface Notice {
@@ -23,7 +24,6 @@ export interface Bubble {
 /** Told about everything that happened, for the speaker and the log. */
 export type Listener = (events: readonly TableEvent[], state: State | undefined) => void;
 
-const CHECK_DELAY = 80;
 /** The least pause after the server has asked for one: several questions wait for it. */
 const CALM = 300;
 const KEEP_DELAY = 600;
@@ -57,13 +57,6 @@ export class Table {
   selected = $state.raw<ReadonlySet<string>>(new Set());
   draft = $state.raw<drafts.Draft>(drafts.EMPTY);
 
-  /** What the server says of the staged plays, of the selected cards, and of the whole hand. */
-  verdict = $state.raw<Answer>();
-  readings = $state.raw<readonly Part[]>([]);
-  best = $state.raw<Best>();
-  hints = $state.raw<readonly Part[]>();
-  /** The picked cards the readings are about are still being asked for. */
-  checking = $state(false);
   /** A command is on its way. */
   busy = $state(false);
   notice = $state.raw<Notice>();
@@ -79,6 +72,8 @@ export class Table {
   readonly mine = $derived(this.deal !== undefined && this.deal.you !== null && this.deal.to_act.includes(this.deal.you));
   readonly myTurn = $derived(this.deal !== undefined && this.deal.turn === this.deal.you && !this.deal.over);
 
+  readonly questions = new Questions(this);
+
   private known: Known = NOTHING;
   private readonly connection: Connection;
   private readonly listener: Listener;
@@ -86,9 +81,7 @@ export class Table {
   private readonly seals = new Map<string, string>();
   private noted = '';
   private resyncing = false;
-  private readings_timer: ReturnType<typeof setTimeout> | undefined;
   private keep_timer: ReturnType<typeof setTimeout> | undefined;
-  private asked = 0;
 
   constructor(open: () => Socket, hello: { token?: string; watch?: string }, listener: Listener) {
     this.listener = listener;
@@ -166,10 +159,10 @@ export class Table {
     const here = new Set([...this.order.map((held) => held.id), ...this.lent]);
     this.draft = newDeal && before ? drafts.EMPTY : drafts.keepHeld(this.draft, here);
     this.dropPicks();
-    this.hints = undefined;
+    this.questions.hints = undefined;
     if (state?.rev !== before?.rev || newDeal) {
-      if (state?.hand?.join() !== before?.hand?.join()) this.best = undefined;
-      this.check(0);
+      if (state?.hand?.join() !== before?.hand?.join()) this.questions.best = undefined;
+      this.questions.check(0);
     }
     this.keepSoon();
   }
@@ -275,7 +268,7 @@ export class Table {
   pick(ids: Iterable<string>): void {
     this.selected = new Set([...ids].filter((id) => !this.away.has(id)));
     this.notice = undefined;
-    this.check();
+    this.questions.check();
   }
 
   moveTo(ids: ReadonlySet<string>, to: number): void {
@@ -301,7 +294,7 @@ export class Table {
   private change(draft: drafts.Draft): void {
     this.draft = draft;
     this.dropPicks();
-    this.check();
+    this.questions.check();
     this.keepSoon();
   }
 
@@ -317,15 +310,15 @@ export class Table {
     // A second tap on what has just been staged finds its cards gone.
     if (!item) return;
     this.change(drafts.stage(this.draft, item));
-    this.hints = undefined;
+    this.questions.hints = undefined;
   }
 
   /** Puts the plays of a hint into the tray: beside what lies there, or instead. */
   stageAll(parts: readonly Part[]): void {
-    const items = [...(this.onTop ? this.draft.items : [])];
+    const items = [...(this.questions.onTop ? this.draft.items : [])];
     for (const part of parts) items.push(...this.listed(part, items));
     this.change(drafts.replace(this.draft, items));
-    this.hints = undefined;
+    this.questions.hints = undefined;
   }
 
   private listed(part: Part, items: readonly drafts.Staged[]): drafts.Staged[] {
@@ -382,90 +375,18 @@ export class Table {
     this.change(drafts.redo(this.draft));
   }
 
-  // ---- questions to the server
-
-  private check(delay = CHECK_DELAY): void {
-    clearTimeout(this.readings_timer);
-    // Answers on their way are about cards and a tray that have changed since.
-    this.asked += 1;
-    this.checking = this.selected.size > 0;
-    if (this.selected.size === 0) this.readings = [];
-    if (this.toJudge().length === 0) this.verdict = undefined;
-    this.readings_timer = setTimeout(() => void this.askNow(), delay);
-  }
-
-  /** What the verdict is asked for: the staged plays, and after a knock of gin the pass that ends them. */
-  private toJudge(): string[] {
-    const staged = drafts.actions(this.draft);
-    return this.mine && this.deal && counting(this.deal) ? [...staged, 'pass'] : staged;
-  }
-
-  private async askNow(): Promise<void> {
-    const mine = this.asked;
-    const staged = drafts.actions(this.draft);
-    const judged = this.toJudge();
-    const cards = [...this.selected].map(tokenOf);
-    const ask = (wish: Wish): Promise<Answer | undefined> =>
-      this.send<Answer>(wish).catch((error: unknown) => {
-        if (error instanceof Refusal || error instanceof Dropped) return undefined;
-        throw error;
-      });
-    const [verdict, readings, best] = await Promise.all([
-      judged.length ? ask({ t: 'ask', what: 'staged', actions: judged }) : undefined,
-      cards.length ? ask({ t: 'ask', what: 'cards', cards, actions: staged }) : undefined,
-      this.askBest(ask, staged, cards),
-    ]);
-    if (mine !== this.asked) return;
-    this.verdict = verdict;
-    this.best = best?.answer;
-    this.bestKey = best?.key ?? '';
-    this.readings = withJokers(readings?.parts ?? [], cards);
-    this.checking = false;
-  }
-
-  /** The best grouping of what is not staged; in gin without the card picked for the discard. */
-  private async askBest(ask: (wish: Wish) => Promise<Answer | undefined>, staged: readonly string[], cards: readonly string[]): Promise<{ key: string; answer: Best | undefined } | undefined> {
-    const { deal, info } = this;
-    if (!deal?.hand?.length || deal.over || !wantsBest(info?.game)) return undefined;
-    const without = info?.game === 'gin' && cards.length === 1 && deal.may?.discards.includes(cards[0]!) && deal.phase === 'play' ? cards[0] : undefined;
-    const key = [deal.deal, deal.phase, [...deal.hand].sort().join(' '), without ?? '', ...staged].join(';');
-    if (key === this.bestKey && this.best) return { key, answer: this.best };
-    if (without !== undefined) {
-      const after = await ask({ t: 'ask', what: 'best', actions: [`discard ${without}`] });
-      if (after) return { key, answer: { ...after, without } };
-    }
-    return { key, answer: await ask({ t: 'ask', what: 'best', actions: [...staged] }) };
-  }
-
-  private bestKey = '';
-
   /** Gin after a knock: the melds of the hand go into the tray, to be looked at before they count. */
   async stageMelds(): Promise<void> {
     await this.hint();
-    const melds = (this.hints ?? []).filter((part) => part.action.startsWith('meld '));
-    this.hints = undefined;
+    const melds = (this.questions.hints ?? []).filter((part) => part.action.startsWith('meld '));
+    this.questions.hints = undefined;
     if (melds.length > 0 && this.draft.items.length === 0) this.stageAll(melds);
   }
 
-  /** Why the seat may not do this now, as the server says it. */
-  async whyNot(action: string): Promise<Part | undefined> {
-    const answer = await this.send<Answer>({ t: 'ask', what: 'staged', actions: [...drafts.actions(this.draft), action] }).catch(() => undefined);
-    return answer?.parts.find((part) => !part.legal && part.code);
-  }
-
-  /** What a sensible player would do after what is staged; where that cannot be, instead of it. */
+  /** Asks for a hint; why there is none becomes the notice. */
   async hint(): Promise<void> {
-    const staged = drafts.actions(this.draft);
-    const ask = (actions: string[]): Promise<Answer> => this.send<Answer>({ t: 'ask', what: 'hint', actions });
-    try {
-      const after = staged.length > 0 ? await ask(staged).catch((error: unknown) => (error instanceof Refusal ? undefined : Promise.reject(error))) : undefined;
-      this.hints = (after ?? (await ask([]))).parts;
-      this.onTop = after !== undefined;
-    } catch (error) {
-      this.refuse(error);
-    }
+    await this.questions.hint().catch((error: unknown) => this.refuse(error));
   }
-  private onTop = false;
 
   // ---- the private note: order and tray on every device of the seat
 
@@ -513,14 +434,11 @@ export class Table {
   }
 
   close(): void {
-    clearTimeout(this.readings_timer);
+    this.questions.close();
     clearTimeout(this.keep_timer);
     this.connection.close();
   }
 }
-
-/** Games in which the hand itself shows its grouping. */
-const wantsBest = (game: string | undefined): boolean => game === 'gin' || game === 'seven_card';
 
 const dealKey = (info: TableInfo | undefined, state: State): string => `${info?.match ?? 1}.${state.deal}`;
 
