@@ -4,7 +4,7 @@ import { de } from '../src/i18n/de';
 import { en } from '../src/i18n/en';
 import { firstLetter } from '../src/i18n/format';
 import { paragraphName, setLang, t } from '../src/i18n/index.svelte';
-import { doings, type Situation } from '../src/state/doing';
+import { doings, twoOf, type Situation } from '../src/state/doing';
 import { spread } from '../src/state/geometry';
 import { placeOf } from '../src/state/places';
 import { rulesOf, sections } from '../src/state/rules';
@@ -92,6 +92,24 @@ describe('the action bar', () => {
     expect(down(swap, { action: 'meld 2c 2d X', kind: 'book' })).toBe('off_part_missing');
     expect(down({ action: 'meld 2c 2d 2h', kind: 'book' })).toBe('off_part_missing');
     expect(down(swap)).toBeUndefined();
+  });
+
+  it('keeps every button of a phone at its side when the picked cards are read', () => {
+    const lay = { action: 'lay 2s on 1', kind: 'lay', legal: true };
+    const meld = { action: 'meld 2s 2d 2c', kind: 'set', legal: true };
+    const slot = (id: string): string => (id === 'lay' ? 'meld' : id);
+    for (const game of ['romme', 'rummy17', 'contract', 'basic']) {
+      for (const staged of [0, 1]) {
+        for (const picked of [['2s'], ['2s', 'Kd'], ['2s', 'Kd', 'Kh']]) {
+          const bar = (readings: Situation['readings']): string[] => twoOf(doings(now({ game, picked, staged, readings })), staged, picked.length).map((one) => slot(one.id));
+          expect(bar([])).toEqual([staged ? 'lay_down' : 'discard', 'meld']);
+          expect(bar([lay])).toEqual(bar([]));
+          expect(bar([meld])).toEqual(bar([]));
+        }
+      }
+      expect(twoOf(doings(now({ game, staged: 1 })), 1, 0).map((one) => one.id)).toEqual(['lay_down']);
+      expect(twoOf(doings(now({ game })), 0, 0).map((one) => one.id)).toEqual(['discard', 'meld']);
+    }
   });
 
   it('says why a card may not be discarded', () => {

@@ -83,6 +83,16 @@ export function doings(now: Situation): Doing[] {
   return playing(now, plain);
 }
 
+/**
+ * The bar of a phone, where two have room: the slot of the picked cards is on the right, what can be
+ * done without it on the left. None changes its side when the server has said what the picked cards
+ * make: a thumb may be on its way.
+ */
+export function twoOf(list: readonly Doing[], staged: number, picked: number): Doing[] {
+  if (!list.some((one) => one.id === 'lay_down')) return [...list];
+  return list.filter((one) => (one.id === 'discard' ? staged === 0 : one.id === 'lay_down' ? staged > 0 : staged === 0 || picked > 0));
+}
+
 function waiting({ state, names }: Situation): Doing[] {
   const whom = state.to_act.filter((seat) => seat !== state.you);
   const name = names[whom[0] ?? state.turn] ?? '';
