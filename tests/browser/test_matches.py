@@ -51,7 +51,8 @@ def test_a_whole_match_of_two_browsers_and_a_bot(
         for one, seat, hands in zip(pages, seats, both)
     ]
     play_together(players, 1800)
-    assert not [player.missed for player in players if player.missed]
+    missed = [one for player in players for one in player.missed]
+    assert not missed, "\n".join(missed)
     assert not keys.lost
     record = record_of(seats[0], tmp_path)
     for player in players:

@@ -45,4 +45,20 @@ describe('the tray', () => {
     expect(drafts.actions(after)).toEqual(['b']);
     expect(after.past).toEqual([]);
   });
+
+  it('lays off on a staged meld, and takes that back with it', () => {
+    const lay: drafts.Staged = { ...item('lay 8s on 5', '8s'), meld: 5, onto: 'e' };
+    let draft = drafts.stage(drafts.EMPTY, item('meld 3c 3d 3h', 'a', 'b', 'c'));
+    draft = drafts.stage(draft, item('meld 5s 6s 7s', 'e', 'f', 'g'));
+    draft = drafts.stage(draft, lay);
+    // Three melds lie on the table: the fourth is taken back, and the fifth becomes the fourth.
+    const less = drafts.unstage(draft, 0);
+    expect(drafts.actions(less)).toEqual(['meld 5s 6s 7s', 'lay 8s on 4']);
+    expect(less.items[1]!.meld).toBe(4);
+    expect(drafts.actions(drafts.undo(less))).toEqual(['meld 3c 3d 3h', 'meld 5s 6s 7s', 'lay 8s on 5']);
+    expect(drafts.actions(drafts.unstage(draft, 1))).toEqual(['meld 3c 3d 3h']);
+    expect(drafts.actions(drafts.unstage(draft, 2))).toEqual(['meld 3c 3d 3h', 'meld 5s 6s 7s']);
+    // All at once, as a hint brings them: nothing is renumbered.
+    expect(drafts.actions(drafts.replace(drafts.EMPTY, draft.items))).toEqual(drafts.actions(draft));
+  });
 });

@@ -12,6 +12,8 @@ export interface Staged {
   readonly ids: readonly string[];
   /** The meld of the table it goes to, from 1. */
   readonly meld?: number;
+  /** Where that meld is staged itself: the first of its cards (Held.id). */
+  readonly onto?: string;
   /** The joker it frees for the plays after it. */
   readonly frees?: string;
 }
@@ -24,36 +26,52 @@ export interface Draft {
 
 export const EMPTY: Draft = { items: [], past: [], future: [] };
 
-/** Without plays that use a joker whose swap is no longer staged before them. */
+/**
+ * Without plays that use a joker whose swap is no longer staged before them, or a meld that is not.
+ */
 function sound(items: readonly Staged[], gone: (id: string) => boolean): readonly Staged[] {
   const freed = new Set<string>();
+  const melds = new Set<string>();
   const kept = items.filter((item) => {
     if (item.ids.some((id) => gone(id) && !freed.has(id))) return false;
+    if (item.onto !== undefined && !melds.has(item.onto)) return false;
     if (item.frees !== undefined) freed.add(item.frees);
+    if (isMeld(item)) melds.add(item.ids[0]!);
     return true;
   });
   return kept.length === items.length ? items : kept;
 }
 
-const step = (draft: Draft, items: readonly Staged[]): Draft => ({
-  items: sound(items, (id) => draft.items.some((item) => item.frees === id)),
-  past: [...draft.past, draft.items],
-  future: [],
-});
+export const isMeld = (item: Staged): boolean => item.action.startsWith('meld ');
+
+/** What goes to staged melds names them by the numbers they will have, after others were taken back. */
+function renumbered(items: readonly Staged[], before: readonly Staged[]): readonly Staged[] {
+  const place = (all: readonly Staged[], first: string): number => all.filter(isMeld).findIndex((item) => item.ids[0] === first);
+  return items.map((item) => {
+    const less = item.onto === undefined ? 0 : place(before, item.onto) - place(items, item.onto);
+    if (less === 0) return item;
+    const meld = item.meld! - less;
+    return { ...item, meld, action: item.action.replace(/ on \d+$/, ` on ${meld}`) };
+  });
+}
+
+/** Of these plays those that are kept, as a step that can be undone. */
+function step(draft: Draft, plays: readonly Staged[], keep: (item: Staged, at: number) => boolean = () => true): Draft {
+  const kept = sound(plays.filter(keep), (id) => draft.items.some((item) => item.frees === id));
+  return { items: renumbered(kept, plays), past: [...draft.past, draft.items], future: [] };
+}
 
 /** Adds a play. Cards that lie in another staged play come out of it, with that play. */
 export function stage(draft: Draft, item: Staged): Draft {
   const used = new Set(item.ids);
-  const rest = draft.items.filter((other) => !other.ids.some((id) => used.has(id)));
-  return step(draft, [...rest, item]);
+  return step(draft, [...draft.items, item], (other) => other === item || !other.ids.some((id) => used.has(id)));
 }
 
 /** Puts these plays into the tray instead of what is there, as one step. */
 export const replace = (draft: Draft, items: readonly Staged[]): Draft => step(draft, items);
 
 /** Takes a play back into the hand. */
-export const unstage = (draft: Draft, at: number): Draft =>
-  at in draft.items ? step(draft, draft.items.filter((_, n) => n !== at)) : draft;
+export const unstage = (draft: Draft, at: number): Draft => (at in draft.items ? step(draft, draft.items, (_, n) => n !== at) : draft);
 
 /** Takes the play back that a card lies in. */
 export const unstageCard = (draft: Draft, id: string): Draft =>

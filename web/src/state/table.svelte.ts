@@ -330,7 +330,10 @@ export class Table {
     const meld = meldOf(part);
     const ids = this.idsFor(part, from, items);
     if (!ids) return undefined;
-    const melds = [...(this.deal?.table ?? []).map((one) => one.cards), ...items.filter((item) => item.action.startsWith('meld ')).map((item) => item.cards)];
+    const laid = this.deal?.table ?? [];
+    const mine = items.filter(drafts.isMeld);
+    const melds = [...laid, ...mine].map((one) => one.cards);
+    const onto = mine[meld - laid.length - 1]?.ids[0];
     const freed = freedBy(part, ids[0], melds);
     return {
       action: part.action,
@@ -339,6 +342,7 @@ export class Table {
       cards: cardsOf(part.action),
       ids,
       ...(meld === 0 ? {} : { meld }),
+      ...(onto === undefined ? {} : { onto }),
       ...(freed === undefined ? {} : { frees: freed }),
     };
   }
