@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import TimeoutError
 
-from tests.browser.hands import Hands, joker_button, offers
+from tests.browser.hands import Hands, Keys, joker_button, offers
 from tests.browser.screen import Screen
 from tests.browser.tables import Seat
 
@@ -54,7 +54,9 @@ class Player:
     def go_on(self) -> None:
         """From the sheet to the next deal."""
         self.hands.press(self.screen, "next")
-        self.screen.until(lambda seen: not seen["over"], "the next deal", 30)
+        seen = self.screen.until(lambda seen: not seen["over"], "the next deal", 30)
+        if isinstance(self.hands, Keys) and seen["focus"] == "body":
+            self.hands.lost.append("the next deal")
 
     def step(self, seen: dict[str, Any]) -> bool:
         """Do one thing of a turn, or answer an offer; False where page and server differ yet."""
