@@ -122,6 +122,37 @@ def test_an_ambiguous_joker_offers_every_reading(screen: Opener, address: str) -
         assert f"{number} points" in said
 
 
+def fitting(seat: Seat) -> tuple[dict[str, Any], str, int]:
+    """A first meld, and a card that can be laid off on it at so many places."""
+    [meld, *_] = to_opening(seat)
+    on = f" on {len(seat.state()['table']) + 1}"
+    used = {card.partition("=")[0] for card in meld["cards"]}
+    for card in sorted(set(seat.state()["hand"]) - used):
+        answer = seat.do("ask", what="cards", cards=[card], actions=[meld["action"]])
+        places = sum(part["legal"] and part["action"].endswith(on) for part in answer["parts"])
+        if places:
+            return meld, card, places
+    raise NeverError
+
+
+def test_a_staged_meld_is_a_place_to_lay_off(screen: Opener, address: str) -> None:
+    """It lights up as on the table; taken back, it takes along what lies at it."""
+    seat, (meld, card, places) = table_where(address, "romme", "Fenja", fitting)
+    one = screen().at_table(seat.link)
+    player = Player(one, seat, Mouse())
+    assert player.stage(meld), player.missed
+    player.pick([card])
+    here = one.page.locator(".tray .meld-box button.target")
+    one.until(lambda seen: here.count() == places, f"{places} places for {card}")
+    here.first.click()
+    one.until(lambda seen: seen["staged"] == 2, "the lay-off beside the meld")
+    # Beside the number of a place that may still be lit.
+    one.page.locator(".staged .back").first.click(position=CORNER)
+    one.until(lambda seen: seen["staged"] == 0, "nothing in the tray")
+    one.page.keyboard.press("u")
+    one.until(lambda seen: seen["staged"] == 2, "both, undone")
+
+
 @pytest.mark.parametrize(("game", "maker"), by_game(LAYING))
 def test_suggestions_are_legal_and_change_nothing_by_themselves(
     screen: Opener, address: str, game: str, maker: str
