@@ -131,7 +131,6 @@ class Player:
         cards = part["cards"][:1] if kind == "swap" else part["cards"]
         if not self.pick([card.partition("=")[0] for card in cards]):
             return False
-        where = part["action"].partition(" on ")[2]
         try:
             if kind == "meld":
                 self.screen.until(lambda seen: "meld" in offers(seen), part["action"], 4)
@@ -143,7 +142,7 @@ class Player:
                     lambda seen: seen["targets"] or {"lay", "swap"} & set(offers(seen)),
                     part["action"], 4,
                 )  # fmt: skip
-                self.hands.target(self.screen, int(where or 0), kind)
+                self.hands.target(self.screen, part["action"])
             self.done[kind] += 1
             self.screen.until(lambda seen: seen["staged"] == before + 1, part["action"], 4)
         except AssertionError as error:

@@ -25,19 +25,16 @@ class Hands(Protocol):
     def press(self, screen: Screen, what: str) -> None:
         """Use a button of the table, by its name in `data-do`."""
 
-    def target(self, screen: Screen, meld: int, kind: str) -> None:
-        """Choose the meld the picked card goes to (0: the game names none)."""
+    def target(self, screen: Screen, action: str) -> None:
+        """Choose where the picked card goes, by the action in notation."""
 
     def side_joker(self, screen: Screen, token: str) -> None:
         """Select or unselect a joker that lies beside the hand."""
 
 
-def target_button(meld: int, kind: str) -> str:
-    """Where a lit meld is chosen."""
-    if meld == 0:
-        return ".meld-box button.target"
-    end = ".joker" if kind == "swap" else ":not(.joker)"
-    return f'.meld-box[data-drop="meld:{meld}"] button.target{end}'
+def target_button(action: str) -> str:
+    """Where a lit place is chosen: an end of a meld, or a joker."""
+    return f'button.target[data-part="{action}"]'
 
 
 def joker_button(token: str) -> str:
@@ -55,8 +52,8 @@ class Mouse:
     def press(self, screen: Screen, what: str) -> None:
         screen.doing(what).first.click()
 
-    def target(self, screen: Screen, meld: int, kind: str) -> None:
-        screen.page.locator(target_button(meld, kind)).first.click()
+    def target(self, screen: Screen, action: str) -> None:
+        screen.page.locator(target_button(action)).first.click()
 
     def side_joker(self, screen: Screen, token: str) -> None:
         screen.page.locator(joker_button(token)).first.click()
@@ -71,8 +68,8 @@ class Touch:
     def press(self, screen: Screen, what: str) -> None:
         screen.doing(what).first.tap()
 
-    def target(self, screen: Screen, meld: int, kind: str) -> None:
-        screen.page.locator(target_button(meld, kind)).first.tap()
+    def target(self, screen: Screen, action: str) -> None:
+        screen.page.locator(target_button(action)).first.tap()
 
     def side_joker(self, screen: Screen, token: str) -> None:
         screen.page.locator(joker_button(token)).first.tap()
@@ -108,10 +105,10 @@ class Keys:
             self.reach(screen, f'[data-do="{what}"]')
             self.key(screen, "Enter")
 
-    def target(self, screen: Screen, meld: int, kind: str) -> None:
-        button = screen.page.locator(target_button(meld, kind)).first
+    def target(self, screen: Screen, action: str) -> None:
+        button = screen.page.locator(target_button(action)).first
         digit = (button.get_attribute("aria-label") or "").split(":")[0]
-        self.key(screen, "j" if kind == "swap" else "l")
+        self.key(screen, "j" if action.startswith("swap") else "l")
         if screen.look()["targets"] and digit.isdigit():
             self.key(screen, digit)
 

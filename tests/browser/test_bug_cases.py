@@ -51,17 +51,17 @@ def swapping(address: str) -> Seat:
 
 def stage_three(one: Screen, hands: Hands) -> None:
     """A lay-off, a swap, and the joker it frees in a new meld."""
-    plays = ((["7c"], "lay", 5), (["5c"], "swap", 5), (["6d", "6s"], "meld", 0))
-    for at, (cards, kind, meld) in enumerate(plays):
+    plays = ((["7c"], "lay 7c on 5"), (["5c"], "swap 5c on 5"), (["6d", "6s"], "meld"))
+    for at, (cards, action) in enumerate(plays):
         for card in cards:
             hands.pick(one, one.hand().index(card))
-        if kind == "meld":
+        if action == "meld":
             hands.side_joker(one, "X")
             one.until(lambda seen: "meld" in offers(seen), "the meld with the joker")
             hands.press(one, "meld")
         else:
             one.until(lambda seen: seen["targets"], "the lit meld")
-            hands.target(one, meld, kind)
+            hands.target(one, action)
         one.page.wait_for_function(f"document.querySelectorAll('.staged').length === {at + 1}")
 
 
