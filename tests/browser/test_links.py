@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.browser.conftest import Opener
-from tests.browser.tables import new_table
+from tests.browser.tables import FOUR, new_table
 
 NO_TABLE = "There is no table with this code."
 NO_SEAT = "This seat is not known here."
@@ -50,3 +52,52 @@ def test_a_bad_token_leaves_the_good_one(screen: Opener, address: str) -> None:
     one.page.get_by_role("button", name="Back to the lobby").click()
     one.page.get_by_role("button", name="Back to the table").click()
     one.until(lambda seen: seen["hand"], "the table")
+
+
+def test_a_code_is_typed_at_once_and_kept_when_it_is_wrong(screen: Opener, address: str) -> None:
+    one = screen().open()
+    one.page.get_by_role("button", name="Enter a code").click()
+    one.page.keyboard.type("ZZZZ-ZZZZ")
+    one.page.keyboard.press("Enter")
+    one.page.get_by_text(NO_TABLE, exact=True).wait_for()
+    assert one.page.get_by_label("Table code").input_value() == "ZZZZ-ZZZZ"
+
+
+def test_the_lobby_leads_back_to_every_table(screen: Opener, address: str) -> None:
+    one = screen().open()
+    for game in ("seven_card", "gin"):
+        one.page.locator(f'[data-play="{game}"]').click()
+        one.until(lambda seen: seen["hand"], "the hand")
+        one.page.get_by_role("button", name="Back to the lobby").click()
+    one.page.get_by_role("button", name="Seven-card").first.wait_for()
+    one.page.get_by_role("button", name="Back to the table").click()
+    one.page.get_by_role("heading", name="Gin rummy").wait_for()
+
+
+def test_at_a_shared_device_no_hand_is_open_before_its_owner_says_so(
+    screen: Opener, address: str
+) -> None:
+    """At the beginning, after a turn, and after a reload at any of these."""
+    seats = new_table(address, "basic", "Ada", seats=FOUR[:2])
+    notes = [
+        {"code": seat.code, "game": "basic", "seat": n, "token": seat.token, "name": name, "at": n}
+        for n, (seat, name) in enumerate(zip(seats, ("Ada", "Ben")))
+    ]
+    one = screen()
+    one.page.add_init_script(f"localStorage.setItem('upcard.seats', '{json.dumps(notes)}')")
+    one.open(f"{address}#/t/{seats[0].code}")
+    show = one.page.get_by_role("button", name="Show my cards")
+    for _ in range(3):
+        for reload in (False, True):
+            if reload:
+                one.page.reload()
+            show.wait_for()
+            assert not one.look()["hand"]
+        turn = seats[0].state()["turn"]
+        assert one.page.get_by_text(f"{('Ada', 'Ben')[turn]}, it is your turn").is_visible()
+        show.click()
+        one.until(lambda seen: seen["hand"], "the hand")
+        shown = sorted(card["card"] for card in one.look()["hand"])
+        assert shown == sorted(seats[turn].state()["hand"])
+        while seats[0].state()["turn"] == turn:
+            seats[turn].play_hint()

@@ -22,6 +22,13 @@ describe('the order of the hand', () => {
     expect(new Set(again.map((held) => held.id)).size).toBe(3);
   });
 
+  it('lets that of two equal cards go which was meant', () => {
+    const before = reconcile([], hand('2s 9h 2s'), false);
+    const after = reconcile(before, hand('9h 2s'), true, new Set([before[0]!.id]));
+    expect(after.map((held) => held.id)).toEqual([before[1]!.id, before[2]!.id]);
+    expect(reconcile(before, hand('2s 9h 2s'), true, new Set([before[0]!.id]))).toEqual(before);
+  });
+
   it('moves several cards together, in the order they have', () => {
     const order = reconcile([], hand('A 2 3 4 5'.replace(/\w/g, (rank) => `${rank}c`)), false);
     const ids = new Set([order[1]!.id, order[3]!.id]);

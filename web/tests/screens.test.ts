@@ -8,7 +8,8 @@ import { doings, twoOf, type Situation } from '../src/state/doing';
 import { spread } from '../src/state/geometry';
 import { placeOf } from '../src/state/places';
 import { rulesOf, sections } from '../src/state/rules';
-import type { State } from '../src/net/messages';
+import { lines } from '../src/state/story';
+import type { State, TableEvent } from '../src/net/messages';
 
 beforeAll(() => setLang('en'));
 
@@ -112,10 +113,37 @@ describe('the action bar', () => {
     }
   });
 
+  it('calls gin only where nothing is left over', () => {
+    const may = { ...base.may!, plain: ['knock'] };
+    const label = (best: object, picked: string[]): string => doings(now({ game: 'gin', state: { ...base, may }, picked, best: best as Situation['best'] }))[0]!.label.key;
+    // Of eleven cards one goes to the pile: with one left over it is gin, with two it is not.
+    expect(label({ parts: [], left: ['2c'] }, [])).toBe('gin_call');
+    expect(label({ parts: [], left: ['Ad', '2c'] }, [])).toBe('knock');
+    expect(label({ parts: [], left: [], without: '2c', points: 0 }, ['2c'])).toBe('gin_call');
+    expect(label({ parts: [], left: ['Ad'], without: '2c', points: 1 }, ['2c'])).toBe('knock');
+  });
+
   it('says why a card may not be discarded', () => {
     expect(doings(now({ picked: ['Kd'] })).find((one) => one.id === 'discard')?.off?.key).toBe('off_discard');
     expect(doings(now({ picked: ['2s'] })).find((one) => one.id === 'discard')?.primary).toBe(true);
     expect(doings(now({ picked: ['2s'], staged: 1 })).find((one) => one.id === 'discard')?.off?.key).toBe('off_staged_first');
+  });
+});
+
+describe('what has happened', () => {
+  const act = (seq: number, text: string): TableEvent => ({ seq, kind: 'act', seat: 1, text }) as TableEvent;
+  const deal = (seq: number): TableEvent => ({ seq, kind: 'deal', text: '' }) as TableEvent;
+  const keys = (events: TableEvent[], table: { cards: string[] }[] = []): string[] => lines(events, table, 0).map((line) => line.words.key);
+
+  it('tells a pass from the end of laying out after a knock', () => {
+    expect(keys([act(1, 'pass'), act(2, 'knock'), act(3, 'pass'), deal(4), act(5, 'pass')])).toEqual(['log_pass', 'log_knock', 'log_counted', 'log_deal', 'log_pass']);
+  });
+
+  it('names a meld by its ends, and none of a deal that is over', () => {
+    const table = [{ cards: ['5d', '6d', '7d'] }];
+    const [before, , after] = lines([act(1, 'lay 9s on 1'), deal(2), act(3, 'lay 8d on 1')], table, 0);
+    expect(before!.words.key).toBe('log_lay_any');
+    expect(after!.words).toEqual({ key: 'log_lay', params: { cards: { cards: ['8d'] }, low: { cards: ['5d'] }, high: { cards: ['7d'] } } });
   });
 });
 

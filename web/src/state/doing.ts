@@ -153,8 +153,9 @@ function playing(now: Situation, plain: ReadonlySet<string>): Doing[] {
   const down = layingDown(now);
   const list: Doing[] = [];
   if (plain.has('knock')) {
-    const gin = best !== undefined && (best.left?.length ?? 9) <= 1;
     const without = picked.length === 1 && best?.without === picked[0] ? best : undefined;
+    // Before a discard is picked one card may be left over.
+    const gin = best !== undefined && (best.left?.length ?? 9) <= (best.without === undefined ? 1 : 0);
     const off: Words | undefined = picked.length !== 1 ? { key: 'off_knock' } : without?.knocks === false ? { key: 'off_knock_left' } : undefined;
     list.push({
       id: 'knock',

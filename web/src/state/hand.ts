@@ -13,14 +13,19 @@ export interface Held {
 
 export type Order = 'suit' | 'rank' | 'own';
 
-/** The order after the hand has become these cards. */
-export function reconcile(order: readonly Held[], hand: readonly string[], mark = true): Held[] {
+/** The order after the hand has become these cards. Of equal cards those go first that were `leaving`. */
+export function reconcile(order: readonly Held[], hand: readonly string[], mark = true, leaving: ReadonlySet<string> = new Set()): Held[] {
   const left = counted(hand);
-  const kept = order.filter((held) => {
-    const n = left.get(held.token) ?? 0;
-    if (n > 0) left.set(held.token, n - 1);
-    return n > 0;
-  });
+  const stay = new Set<string>();
+  for (const last of [false, true]) {
+    for (const held of order) {
+      const n = left.get(held.token) ?? 0;
+      if (leaving.has(held.id) !== last || n === 0) continue;
+      left.set(held.token, n - 1);
+      stay.add(held.id);
+    }
+  }
+  const kept = order.filter((held) => stay.has(held.id));
   const ids = new Set(kept.map((held) => held.id));
   const added: Held[] = [];
   for (const token of hand) {

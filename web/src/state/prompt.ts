@@ -11,10 +11,10 @@ export interface Prompt {
 }
 
 /**
- * fitting: the one card that is picked, where it fits a meld of the table. knocks: gin, whether one
- * may knock with the card picked for the discard.
+ * fitting: the one card that is picked, where it fits a meld. knocks: gin, whether one may knock with
+ * the card picked for the discard. short: what is staged cannot go down as it is.
  */
-export function prompt(info: TableInfo, state: State, staged: number, fitting?: string, knocks?: boolean | null): Prompt {
+export function prompt(info: TableInfo, state: State, staged: number, fitting?: string, knocks?: boolean | null, short?: boolean): Prompt {
   const names = info.seats.map((seat) => seat.name);
   const name = (seat: number | undefined): string => names[seat ?? -1] ?? '';
   if (state.over) return ended(info, state, name);
@@ -26,6 +26,9 @@ export function prompt(info: TableInfo, state: State, staged: number, fitting?: 
   }
   if (state.you === null || !state.to_act.includes(state.you) || !state.may) {
     const seat = state.to_act.find((one) => one !== state.you) ?? state.turn;
+    if (window && !window.answered && state.you !== null) {
+      return { pill: { key: 'pill_wait' }, text: { key: 'prompt_called', params: { card: { cards: [window.card] } } }, mine: false };
+    }
     if (isAway(info, seat)) return { pill: { key: 'pill_wait' }, text: { key: 'prompt_away', params: { name: name(seat) } }, mine: false };
     const key = state.phase === 'draw' ? 'prompt_their_draw' : 'prompt_their_play';
     return { pill: { key: state.you === null ? 'pill_watch' : 'pill_wait' }, text: { key, params: { name: name(seat) } }, mine: false };
@@ -46,7 +49,7 @@ export function prompt(info: TableInfo, state: State, staged: number, fitting?: 
   }
   if (state.freed) return turn({ key: 'prompt_freed' });
   if (state.owed > 0) return turn({ key: 'prompt_owed' });
-  if (staged > 0) return turn({ key: 'prompt_staged' });
+  if (staged > 0) return turn({ key: short ? 'prompt_short' : 'prompt_staged' });
   if (fitting && state.may.discards.includes(fitting)) return turn({ key: 'prompt_fits', params: { card: { cards: [fitting] } } });
   return turn(play(info.game, state, knocks));
 }

@@ -2,6 +2,7 @@
 
 import { cardsOf } from './lent';
 import type { TableEvent } from '../net/messages';
+import type { Cards } from '../i18n/format';
 import type { Words } from './doing';
 import type { Key } from '../i18n/index.svelte';
 
@@ -11,28 +12,35 @@ export interface Line {
   readonly words: Words;
 }
 
-/** The events with something to tell, in their order. */
-export function lines(events: readonly TableEvent[], you: number | undefined): Line[] {
+/** A meld, by its number from 1, as its first and its last card. */
+export function ends(melds: readonly Cards[], number: number): { low: Cards; high: Cards } | undefined {
+  const cards = melds[number - 1]?.cards;
+  return cards && { low: { cards: cards.slice(0, 1) }, high: { cards: cards.slice(-1) } };
+}
+
+/** The events with something to tell, in their order; table: the melds of the newest deal. */
+export function lines(events: readonly TableEvent[], table: readonly Cards[], you: number | undefined): Line[] {
   const told: Line[] = [];
   // Whoever passes after a knock of gin has laid off what fits.
   let knocked = false;
-  for (const event of events) {
+  const newest = events.findLastIndex((event) => event.kind === 'deal');
+  for (const [at, event] of events.entries()) {
     if (event.kind === 'deal') knocked = false;
-    const words = event.kind === 'act' ? acted(event, you, knocked) : happened(event);
+    const words = event.kind === 'act' ? acted(event, you, knocked, at < newest ? [] : table) : happened(event, you);
     knocked ||= event.text === 'knock';
     if (words) told.push({ seq: event.seq, seat: event.seat ?? undefined, words });
   }
   return told;
 }
 
-function acted(event: TableEvent, you: number | undefined, knocked: boolean): Words | undefined {
+function acted(event: TableEvent, you: number | undefined, knocked: boolean, table: readonly Cards[]): Words | undefined {
   const [verb = ''] = (event.text ?? '').split(' ');
   const cards = cardsOf(event.text ?? '');
   const gains = [...(event.shown ?? []), ...(event.hidden ?? [])].filter((gain) => gain.seat === event.seat);
   const seen = gains.map((gain) => gain.card).filter((card) => card !== null);
   const me = event.seat === you;
   const key = (name: string): Key => (me ? `log_you_${name}` : `log_${name}`) as Key;
-  const on = /\bon (\d+)/.exec(event.text ?? '')?.[1];
+  const on = ends(table, Number(/\bon (\d+)/.exec(event.text ?? '')?.[1] ?? 0));
   switch (verb) {
     case 'draw':
       if (event.remade) return { key: key('draw_remade') };
@@ -42,7 +50,7 @@ function acted(event: TableEvent, you: number | undefined, knocked: boolean): Wo
     case 'meld':
       return { key: key('meld'), params: { cards: { cards } } };
     case 'lay':
-      return on ? { key: key('lay'), params: { cards: { cards }, meld: on } } : { key: key('lay_any'), params: { cards: { cards } } };
+      return on ? { key: key('lay'), params: { cards: { cards }, ...on } } : { key: key('lay_any'), params: { cards: { cards } } };
     case 'swap':
       return { key: key('swap'), params: { cards: { cards: cards.filter((card) => !card.startsWith('X')) } } };
     case 'discard':
@@ -70,7 +78,7 @@ const SEATS: Readonly<Record<string, Key>> = {
   resumed: 'log_resumed',
 };
 
-function happened(event: TableEvent): Words | undefined {
+function happened(event: TableEvent, you: number | undefined): Words | undefined {
   switch (event.kind) {
     case 'deal':
       return { key: 'log_deal' };
@@ -79,7 +87,7 @@ function happened(event: TableEvent): Words | undefined {
     case 'match_over':
       return { key: 'log_match_over' };
     case 'seat': {
-      const key = SEATS[event.text ?? ''];
+      const key = event.text === 'timeout' && event.seat === you ? 'log_you_timeout' : SEATS[event.text ?? ''];
       return key && { key };
     }
     case 'dropped':

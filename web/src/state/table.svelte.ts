@@ -150,11 +150,11 @@ export class Table {
     this.deal = state;
     // "Pass until my next turn": this is it.
     if (state && state.turn === state.you) this.standing = 'ask';
-    const newDeal = !before || !state || before.deal !== state.deal || before.rev > state.rev;
+    const newDeal = !before || !state || before.deal !== state.deal || before.commit !== state.commit;
     if (newDeal && before) this.order = [];
     const first = this.order.length === 0;
     if (state && state.turn === state.you && before?.turn !== state.turn) this.order = settle(this.order);
-    this.order = reconcile(this.order, state?.hand ?? [], !first);
+    this.order = reconcile(this.order, state?.hand ?? [], !first, new Set([...this.selected, ...this.away]));
     if (first && newDeal && this.sort !== 'own') this.order = sorted(this.order, this.sort);
     const here = new Set([...this.order.map((held) => held.id), ...this.lent]);
     this.draft = newDeal && before ? drafts.EMPTY : drafts.keepHeld(this.draft, here);
@@ -293,6 +293,7 @@ export class Table {
 
   private change(draft: drafts.Draft): void {
     this.draft = draft;
+    this.notice = undefined;
     this.dropPicks();
     this.questions.check();
     this.keepSoon();

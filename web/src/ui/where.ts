@@ -19,7 +19,7 @@ export function where(prompt: Prompt, info: TableInfo, deal: State, events: read
     info.seats.map((_, seat) => `${seatName(info, seat, deal.you)}: ${count('n_cards', deal.hand_sizes[seat] ?? 0)}`).join('; '),
     t('where_stock', { n: deal.stock }),
     top && t('where_top', { card: cardName(top) }),
-    ...lines(events, deal.you ?? undefined).slice(-3).map((line) => told(line, info)),
+    ...lines(events, deal.table, deal.you ?? undefined).slice(-3).map((line) => told(line, info)),
   ];
-  return parts.filter(Boolean).join('. ');
+  return parts.flatMap((part) => part || []).map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ');
 }
