@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Opener
-from tests.browser.driver import Player
+from tests.browser.driver import Player, asked
 from tests.browser.fingers import corner, middle
 from tests.browser.hands import CORNER, Mouse, offers
 from tests.browser.tables import (
@@ -191,7 +191,7 @@ def test_advice_that_is_no_meld_is_followed_at_once(
     one = screen().at_table(seat.link)
     followed = 0
     while followed < 4:
-        one.until(lambda seen: not seen["claim"] and seat.hint(), "the own turn")
+        one.until(lambda seen: not seen["claim"] and asked(seen) and seat.hint(), "the own turn")
         parts = seat.hint()
         if parts[0]["action"].split()[0] in ("meld", "lay", "swap", "claim", "knock"):
             break

@@ -40,7 +40,23 @@ def steps(seat: Seat, deal: int) -> list[dict[str, Any]]:
         answer = seat.do("replay", deal=deal, first=len(found))
         found += answer["steps"]
         if len(found) == answer["count"]:
-            return found
+            return as_told(found)
+
+
+def as_told(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """In the order players heard of it: of a pass only when the window shut, so after any claim."""
+    told: list[dict[str, Any]] = []
+    passes: list[dict[str, Any]] = []
+    for step in steps:
+        text = step["event"]["text"] if step["event"] else ""
+        if text == "pass":
+            passes.append(step)
+            continue
+        if text != "claim":
+            told += passes
+            passes = []
+        told.append(step)
+    return told + passes
 
 
 class Reader:
