@@ -10,11 +10,18 @@ export interface Prompt {
   readonly mine: boolean;
 }
 
-/**
- * fitting: the one card that is picked, where it fits a meld. knocks: gin, whether one may knock with
- * the card picked for the discard. short: what is staged cannot go down as it is.
- */
-export function prompt(info: TableInfo, state: State, staged: number, fitting?: string, knocks?: boolean | null, short?: boolean): Prompt {
+/** What the player is about to do, as far as the sentence depends on it. */
+export interface Intent {
+  readonly staged: number;
+  /** What is staged cannot go down as it is. */
+  readonly short: boolean;
+  /** The one card that is picked, where it fits a meld. */
+  readonly fitting: string | undefined;
+  /** Gin: whether one may knock with the card picked for the discard. */
+  readonly knocks: boolean | undefined;
+}
+
+export function prompt(info: TableInfo, state: State, { staged, short, fitting, knocks }: Intent): Prompt {
   const names = info.seats.map((seat) => seat.name);
   const name = (seat: number | undefined): string => names[seat ?? -1] ?? '';
   if (state.over) return ended(info, state, name);
@@ -60,7 +67,7 @@ export function isAway(info: TableInfo, at: number): boolean {
   return seat?.kind === 'person' && !seat.present && !seat.bot_plays;
 }
 
-function play(game: string, state: State, knocks: boolean | null | undefined): Words {
+function play(game: string, state: State, knocks: boolean | undefined): Words {
   const opened = state.you !== null && state.opened[state.you];
   if (game === 'gin') return { key: state.may?.plain.includes('knock') && knocks !== false ? 'prompt_gin_knock' : 'prompt_discard' };
   if (game === 'seven_card') return { key: 'prompt_seven' };
