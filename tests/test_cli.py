@@ -223,8 +223,9 @@ def test_a_process_tells_its_exit_code(tmp_path: Path) -> None:
 def long_record(tmp_path: Path) -> str:
     """A record whose replay does not fit a pipe."""
     path = str(tmp_path / "long.json")
-    rules = deal_class("romme").make_rules({"turn_limit": 600})
-    write_record(record_of(played("romme", 1, 1, rules)), path)
+    rules = deal_class("romme").make_rules({"target": 100_000})
+    write_record(record_of(played("romme", 1, 30, rules)), path)
+    assert len(invoke("replay", "--states", path).output) > 1 << 18
     return path
 
 
