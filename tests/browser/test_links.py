@@ -63,7 +63,7 @@ def test_a_code_is_typed_at_once_and_kept_when_it_is_wrong(screen: Opener, addre
     assert one.page.get_by_label("Table code").input_value() == "ZZZZ-ZZZZ"
 
 
-def test_the_lobby_leads_back_to_every_table(screen: Opener, address: str) -> None:
+def test_the_lobby_leads_back_to_the_newest_tables(screen: Opener, address: str) -> None:
     one = screen().open()
     for game in ("seven_card", "gin"):
         one.page.locator(f'[data-play="{game}"]').click()

@@ -8,6 +8,7 @@ import * as drafts from './draft';
 import { move, reconcile, restored, settle, sorted, written, type Held, type Order } from './hand';
 import { cardsOf, freedBy, frees, isFreed, lentIds, tokenOf } from './lent';
 import { Questions } from './questions.svelte';
+import { lines } from './story';
 import { missed, NOTHING, takeSnapshot, takeUpdate, type Known, type Step } from './sync';
 
 export interface Notice {
@@ -68,6 +69,8 @@ export class Table {
   /** Jokers freed by a swap of this turn, done or staged. */
   readonly freed = $derived([...this.lent.filter(isFreed), ...frees(this.draft.items)]);
   readonly you = $derived(this.deal?.you ?? this.seat);
+  /** What has happened, in words. */
+  readonly story = $derived(lines(this.events, this.deal?.table ?? [], this.you));
   readonly may = $derived(this.deal?.may ?? undefined);
   readonly mine = $derived(this.deal !== undefined && this.deal.you !== null && this.deal.to_act.includes(this.deal.you));
   readonly myTurn = $derived(this.deal !== undefined && this.deal.turn === this.deal.you && !this.deal.over);
