@@ -90,6 +90,8 @@ def test_at_a_shared_device_no_hand_is_open_before_its_owner_says_so(
     for _ in range(3):
         for reload in (False, True):
             if reload:
+                # What is still on its way would be cut off, and that is a failed request.
+                one.page.wait_for_load_state("networkidle")
                 one.page.reload()
             show.wait_for()
             assert not one.look()["hand"]
