@@ -112,6 +112,46 @@ def test_the_next_action_does_not_wait_for_a_move(screen: Opener, address: str) 
         one.until(lambda seen: len(seen["hand"]) == cards, "the discard done")  # noqa: B023
 
 
+PLACES = """
+  () => Object.fromEntries([...document.querySelectorAll('.hand-list [data-id]')].map((card) => {
+    const { left, top } = card.getBoundingClientRect();
+    return [card.dataset.id, [left, top]];
+  }))
+"""
+NOTHING_MOVES = "document.getAnimations().forEach((one) => one.finish())"
+
+
+def test_sorted_cards_slide_from_where_they_are_drawn(screen: Opener, address: str) -> None:
+    """Also when they are sorted again on their way: at no moment does a card leap."""
+    [seat] = new_table(address, "romme", "Ada")
+    one = screen(motion=True)
+    one.page.add_init_script(SLOW)
+    one.at_table(seat.link)
+    one.page.evaluate(NOTHING_MOVES)
+    by_suit = one.hand()
+    places = one.page.evaluate(PLACES)
+
+    def drawn_as_before() -> None:
+        now = one.page.evaluate(PLACES)
+        assert now.keys() == places.keys()
+        for card, (left, top) in places.items():
+            assert now[card] == [pytest.approx(left, abs=12), pytest.approx(top, abs=12)]
+
+    one.page.keyboard.press("r")
+    by_rank = one.hand()
+    assert by_rank != by_suit
+    drawn_as_before()
+    one.page.keyboard.press("s")
+    assert one.hand() == by_suit
+    drawn_as_before()
+    one.page.keyboard.press("r")
+    drawn_as_before()
+    one.page.evaluate(NOTHING_MOVES)
+    settled = one.page.evaluate(PLACES)
+    assert sorted(settled, key=lambda card: settled[card]) == list(settled)
+    assert settled != places
+
+
 def said_by_others(seat: Seat, after: int) -> list[tuple[str, str]]:
     """Who did what, as it should have been spoken: all but the seat's own doings."""
     snapshot = seat.snapshot()

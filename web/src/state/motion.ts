@@ -1,10 +1,11 @@
-// Cards that fly from where they were to where they are. What moved is read from the page before
+// Cards that fly or slide from where they were to where they are. What moved is read from the page before
 // and after a change; nothing waits for a flight, and none lasts longer than a quarter second.
 
 import type { TableEvent } from '../net/messages';
 import { moveTime } from './settings.svelte';
 
 const FLIGHT = 200;
+const EASE = 'cubic-bezier(.2,.7,.2,1)';
 const STAGGER = 10;
 const LATEST = 50;
 /** After a break many things happen at once: then the table is simply as it is. */
@@ -138,7 +139,7 @@ function fly({ to, from }: Flight, delay: number): void {
   const copy = ghost(to, rect);
   const start = `translate(${from.left - rect.left}px, ${from.top - rect.top}px) scale(${from.width / rect.width})`;
   to.animate({ opacity: [0, 0] }, { duration: FLIGHT + delay });
-  const flight = copy.animate({ transform: [start, 'none'] }, { duration: FLIGHT, delay, easing: 'cubic-bezier(.2,.7,.2,1)', fill: 'backwards' });
+  const flight = copy.animate({ transform: [start, 'none'] }, { duration: FLIGHT, delay, easing: EASE, fill: 'backwards' });
   flight.onfinish = flight.oncancel = () => copy.remove();
 }
 
@@ -150,4 +151,35 @@ function leave(card: HTMLElement, rect: DOMRect, to: DOMRect): void {
     { duration: FLIGHT + LATEST, easing: 'cubic-bezier(.3,.1,.3,1)' },
   );
   flight.onfinish = flight.oncancel = () => copy.remove();
+}
+
+/** Where each card of the hand is drawn, by its id, in the list's own measure. */
+export type Placed = ReadonlyMap<string, readonly [x: number, y: number]>;
+
+export function placed(list: HTMLElement): Placed {
+  const found = new Map<string, readonly [number, number]>();
+  if (moveTime() === 0) return found;
+  const home = list.getBoundingClientRect();
+  for (const card of all(list, 'button[data-id]')) {
+    const { left, top } = card.getBoundingClientRect();
+    found.set(card.dataset['id']!, [left - home.left, top - home.top]);
+  }
+  return found;
+}
+
+/**
+ * Lets every card slide from where it was. All places are read before any card sets off: a place read
+ * in between would have the page laid out once for each card.
+ */
+export function slide(list: HTMLElement, was: Placed): void {
+  if (was.size === 0) return;
+  for (const item of list.children) for (const running of item.getAnimations()) running.cancel();
+  const now = placed(list);
+  for (const card of all(list, 'button[data-id]')) {
+    const [from, to] = [was.get(card.dataset['id']!), now.get(card.dataset['id']!)];
+    if (!from || !to) continue;
+    const [dx, dy] = [from[0] - to[0], from[1] - to[1]];
+    if (dx === 0 && dy === 0) continue;
+    card.parentElement!.animate({ transform: [`translate(${dx}px, ${dy}px)`, 'none'] }, { duration: moveTime(), easing: EASE });
+  }
 }
