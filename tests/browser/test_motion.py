@@ -153,14 +153,25 @@ def test_sorted_cards_slide_from_where_they_are_drawn(screen: Opener, address: s
 
 
 def said_by_others(seat: Seat, after: int) -> list[tuple[str, str]]:
-    """Who did what, as it should have been spoken: all but the seat's own doings."""
+    """Who did what, as it should have been spoken: all but the seat's own doings, and whose claim
+    was granted, which the next to draw follows and the last answer leads to."""
     snapshot = seat.snapshot()
     names = [one["name"] for one in snapshot["table"]["seats"]]
-    return [
-        (names[event["seat"]], SPOKEN[event["text"].split()[0]])
-        for event in snapshot["events"]
-        if event["seq"] > after and event["kind"] == "act" and event["seat"] != 0
-    ]
+    wanted = []
+    for event in snapshot["events"]:
+        if event["seq"] <= after or event["kind"] != "act":
+            continue
+        verb = event["text"].split()[0]
+        answer = verb in ("claim", "pass", "decline")
+        own = [(event["seat"], SPOKEN[verb])]
+        granted = [
+            (gain["seat"], "gets")
+            for gain in event.get("shown", [])
+            if answer or gain["seat"] != event["seat"]
+        ]
+        told = own + granted if answer else granted + own
+        wanted += [(names[at], said) for at, said in told if at != 0]
+    return wanted
 
 
 @pytest.mark.parametrize("game", ["romme", "rummy17", "contract", "gin"])

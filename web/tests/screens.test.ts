@@ -139,6 +139,29 @@ describe('what has happened', () => {
     expect(keys([act(1, 'pass'), act(2, 'knock'), act(3, 'pass'), deal(4), act(5, 'pass')])).toEqual(['log_pass', 'log_knock', 'log_counted', 'log_deal', 'log_pass']);
   });
 
+  it('tells whose claim was granted: after the last answer, before the draw of the seat in turn', () => {
+    const act = (seq: number, seat: number, text: string, shown: object[] = [], hidden: object[] = []): TableEvent => ({ seq, kind: 'act', seat, text, shown, hidden }) as unknown as TableEvent;
+    const got = [{ seat: 2, card: '4d' }];
+    const penalty = { seat: 2, card: null };
+    const told = lines([
+      act(1, 2, 'claim'), act(2, 1, 'decline', got, [penalty]),
+      act(3, 1, 'draw', got, [penalty, { seat: 1, card: null }]),
+      act(4, 2, 'claim', got),
+      act(5, 1, 'discard 7h', got),
+      act(6, 1, 'take', [{ seat: 1, card: '9s' }]),
+    ], [], 0); // prettier-ignore
+    expect(told.map((one) => `${one.seat} ${one.words.key}`)).toEqual([
+      '2 log_claim', '1 log_decline', '2 log_got_more',
+      '2 log_got_more', '1 log_draw',
+      '2 log_claim', '2 log_got',
+      '2 log_got', '1 log_discard',
+      '1 log_take',
+    ]); // prettier-ignore
+    expect(told[2]!.words.params).toEqual({ cards: { cards: ['4d'] }, n: 1 });
+    expect(new Set(told.map((one) => one.id)).size).toBe(told.length);
+    expect(lines([act(2, 1, 'decline', got)], [], 2).map((one) => one.words.key)).toEqual(['log_decline', 'log_you_got']);
+  });
+
   it('names a meld by its ends, and none of a deal that is over', () => {
     const table = [{ cards: ['5d', '6d', '7d'] }];
     const [before, , after] = lines([act(1, 'lay 9s on 1'), deal(2), act(3, 'lay 8d on 1')], table, 0);

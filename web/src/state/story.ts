@@ -7,8 +7,12 @@ import type { Words } from './doing';
 import type { Key } from '../i18n/index.svelte';
 
 export interface Line {
+  /** Among all lines: an event may have two, what somebody did and whose claim that granted. */
+  readonly id: string;
   readonly seq: number;
   readonly seat: number | undefined;
+  /** The first word of an action, "got" for a granted claim; undefined for what is no action. */
+  readonly verb: string | undefined;
   readonly words: Words;
 }
 
@@ -18,6 +22,8 @@ export function ends(melds: readonly Cards[], number: number): { low: Cards; hig
   return cards && { low: { cards: cards.slice(0, 1) }, high: { cards: cards.slice(-1) } };
 }
 
+const ANSWERS = /^(claim|pass|decline)$/;
+
 /** The events with something to tell, in their order; table: the melds of the newest deal. */
 export function lines(events: readonly TableEvent[], table: readonly Cards[], you: number | undefined): Line[] {
   const told: Line[] = [];
@@ -26,15 +32,27 @@ export function lines(events: readonly TableEvent[], table: readonly Cards[], yo
   const newest = events.findLastIndex((event) => event.kind === 'deal');
   for (const [at, event] of events.entries()) {
     if (event.kind === 'deal') knocked = false;
-    const words = event.kind === 'act' ? acted(event, you, knocked, at < newest ? [] : table) : happened(event, you);
+    const verb = event.kind === 'act' ? (event.text ?? '').split(' ')[0]! : undefined;
+    const words = verb === undefined ? happened(event, you) : acted(event, verb, you, knocked, at < newest ? [] : table);
     knocked ||= event.text === 'knock';
-    if (words) told.push({ seq: event.seq, seat: event.seat ?? undefined, words });
+    const line = { id: `${event.seq}`, seq: event.seq, seat: event.seat ?? undefined, verb, words };
+    const granted = verb === undefined ? undefined : got(event, verb, you);
+    // An answer grants a claim; a draw comes after the claim it grants.
+    for (const one of ANSWERS.test(verb ?? '') ? [line, granted] : [granted, line]) if (one?.words) told.push({ ...one, words: one.words });
   }
   return told;
 }
 
-function acted(event: TableEvent, you: number | undefined, knocked: boolean, table: readonly Cards[]): Words | undefined {
-  const [verb = ''] = (event.text ?? '').split(' ');
+/** Who has a claimed card now, and how many penalty cards with it. */
+function got(event: TableEvent, verb: string, you: number | undefined): Line | undefined {
+  const gain = event.shown?.find((one) => one.card !== null && (one.seat !== event.seat || ANSWERS.test(verb)));
+  if (!gain) return undefined;
+  const n = event.hidden?.filter((one) => one.seat === gain.seat).length ?? 0;
+  const key = `log_${gain.seat === you ? 'you_' : ''}got${n ? '_more' : ''}` as Key;
+  return { id: `${event.seq} got`, seq: event.seq, seat: gain.seat, verb: 'got', words: { key, params: { cards: { cards: [gain.card!] }, n } } };
+}
+
+function acted(event: TableEvent, verb: string, you: number | undefined, knocked: boolean, table: readonly Cards[]): Words | undefined {
   const cards = cardsOf(event.text ?? '');
   const gains = [...(event.shown ?? []), ...(event.hidden ?? [])].filter((gain) => gain.seat === event.seat);
   const seen = gains.map((gain) => gain.card).filter((card) => card !== null);
