@@ -175,3 +175,27 @@ def test_four_colours_are_four_in_dark_text(screen: Opener, address: str) -> Non
     for of_a_place in fills:
         assert len(set(of_a_place)) == 4
         assert "rgb(17, 17, 17)" not in of_a_place, "black on dark"
+
+
+LETTERS = """() => [...document.querySelectorAll('.hand-list [data-card]')].map((card) => [
+  card.dataset.card[0],
+  document.querySelector(card.querySelector('use').getAttribute('href')).textContent,
+])"""
+
+
+def test_the_letters_of_the_cards_are_those_of_the_language(screen: Opener, address: str) -> None:
+    """Bube, Dame, König: also when the language is changed with the cards in the hand."""
+    [seat] = new_table(address, "romme", "Ada")
+    one = screen(locale="en")
+    one.at_table(seat.link)
+    french = {"A": "A", "J": "J", "Q": "Q", "K": "K"}
+    english = one.page.evaluate(LETTERS)
+    courts = [(card, text) for card, text in english if card in french]
+    assert {card for card, _ in courts} & set("JQK")
+    assert courts == [(card, french[card]) for card, _ in courts]
+    one.page.get_by_role("button", name="Settings").click()
+    one.page.get_by_label("Language").select_option("de")
+    one.page.get_by_label("Sprache").wait_for()
+    german = one.page.evaluate(LETTERS)
+    wanted = {"J": "B", "Q": "D", "K": "K"}
+    assert german == [[card, wanted.get(card, text)] for card, text in english]

@@ -1,6 +1,7 @@
 // Card faces as SVG symbols, made when first asked for and kept in one hidden sprite.
 // A face holds ink only: paper, edge and shadow belong to `.card` (styles/cards.css).
 
+import { rankLetter } from '../i18n/cards';
 import { readCard, type CardFace, type Mark } from './card';
 import { ARCH, CAP, CAP_FLAT, COURTS, ICONS, PIPS, SHAPES, TAB, type IconName } from './drawings';
 
@@ -36,9 +37,9 @@ const courtClass = (mark: Mark): string => (mark === 'h' || mark === 'd' ? 'cour
 const dotted = (cx: number, cy: number, r: number, dash: number, width: number): string =>
   `<circle cx="${cx}" cy="${cy}" r="${r}" fill="none" stroke="currentColor" stroke-width="${width}" stroke-dasharray=".1 ${dash}" stroke-linecap="round" opacity=".7"/>`;
 
-function french(face: CardFace): string {
+function french(face: CardFace, letter: string): string {
   const mark = face.mark!;
-  let body = rankText(face.rank, 23, 41, 43) + pip(mark, 11, 47, 24);
+  let body = rankText(letter, 23, 41, 43) + pip(mark, 11, 47, 24);
   if (face.rank in COURTS) {
     body += ARCH + `<g class="${courtClass(mark)}">${COURTS[face.rank]}</g>`;
   } else if (face.rank === 'A') {
@@ -66,9 +67,9 @@ const SPOTS: Record<string, string> = {
 };
 
 /** The magnified face: corner indices twice, all pips, courts two-way. */
-function frenchLarge(face: CardFace): string {
+function frenchLarge(face: CardFace, letter: string): string {
   const mark = face.mark!;
-  const corner = rankText(face.rank, 11.5, 20, 19) + pip(mark, 6, 23, 11);
+  const corner = rankText(letter, 11.5, 20, 19) + pip(mark, 6, 23, 11);
   let body = corner + `<g transform="rotate(180 50 70)">${corner}</g>`;
   const spots = SPOTS[face.rank];
   if (spots) {
@@ -147,7 +148,7 @@ function back(): string {
 }
 
 function draw(id: string): string {
-  const [kind, token = ''] = [id[0], id.slice(2)];
+  const [kind, token = '', letter] = id.split('-');
   if (id === 'back') return `<symbol id="back" ${BOX}>${back()}</symbol>`;
   if (kind === 'i') {
     return `<symbol id="${id}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${ICONS[token as IconName]}</symbol>`;
@@ -156,10 +157,11 @@ function draw(id: string): string {
     return `<symbol id="${id}" viewBox="0 0 100 100" overflow="visible">${PIPS[token] ?? SHAPES[token]}</symbol>`;
   }
   const face = readCard(token);
+  const rank = letter ?? face.rank;
   let body: string;
   if (face.pack === 'r17') body = face.joker ? rummy17Joker(face.mark!) : rummy17(face);
   else if (face.joker) body = joker();
-  else body = kind === 'L' ? frenchLarge(face) : french(face);
+  else body = kind === 'L' ? frenchLarge(face, rank) : french(face, rank);
   return `<symbol id="${id}" ${BOX}>${body}</symbol>`;
 }
 
@@ -181,7 +183,7 @@ function theSprite(): SVGSVGElement {
   return sprite;
 }
 
-/** The reference of a drawing that is now in the sprite: "c-Th", "L-Th", "p-h", "i-undo", "back". */
+/** The reference of a drawing that is now in the sprite: "c-Th", "c-Qh-D", "L-Th", "p-h", "i-undo", "back". */
 export function symbol(id: string): string {
   if (!drawn.has(id)) {
     drawn.add(id);
@@ -193,5 +195,6 @@ export function symbol(id: string): string {
 export const faceSymbol = (token: string, large = false): string => {
   const face = readCard(token);
   const big = large && face.pack === 'french' && !face.joker;
-  return symbol(`${big ? 'L' : 'c'}-${face.base}`);
+  const letter = rankLetter(face.rank);
+  return symbol(`${big ? 'L' : 'c'}-${face.base}${letter === face.rank ? '' : `-${letter}`}`);
 };

@@ -32,6 +32,14 @@ export function rankName(rank: string): string {
   return hasKey(key) ? t(key) : rank === 'T' ? '10' : rank;
 }
 
+const LETTERS: Record<string, Key> = { J: 'letter_J', Q: 'letter_Q', K: 'letter_K' };
+
+/** A rank as it is printed on a card: "10", "17", and the letters of the language's own packs. */
+export function rankLetter(rank: string): string {
+  const key = LETTERS[rank];
+  return key ? t(key) : rank;
+}
+
 export const markName = (mark: string): string =>
   isFrenchMark(mark as 'c') ? t(`suit_${mark}` as Key) : t(`colour_${mark}` as Key);
 
