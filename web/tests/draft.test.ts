@@ -38,12 +38,22 @@ describe('the tray', () => {
     expect(drafts.unstageCard(less, 'unknown')).toBe(less);
   });
 
+  it('can be undone step by step after the page was opened anew', () => {
+    let draft = drafts.drafted([item('a', '1'), item('b', '2'), item('c', '3')]);
+    for (const left of [['a', 'b'], ['a'], []]) {
+      draft = drafts.undo(draft);
+      expect(drafts.actions(draft)).toEqual(left);
+    }
+    expect(drafts.undo(draft)).toBe(draft);
+  });
+
   it('lets go of plays whose cards have left the hand', () => {
     const draft = drafts.stage(drafts.stage(drafts.EMPTY, item('a', '1')), item('b', '2'));
     expect(drafts.keepHeld(draft, new Set(['1', '2']))).toBe(draft);
     const after = drafts.keepHeld(draft, new Set(['2']));
     expect(drafts.actions(after)).toEqual(['b']);
-    expect(after.past).toEqual([]);
+    expect(drafts.actions(drafts.undo(after))).toEqual([]);
+    expect(drafts.undo(drafts.undo(after))).toEqual(drafts.undo(after));
   });
 
   it('lays off on a staged meld, and takes that back with it', () => {

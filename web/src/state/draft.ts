@@ -61,6 +61,9 @@ function step(draft: Draft, plays: readonly Staged[], keep: (item: Staged, at: n
   return { items: renumbered(kept, plays), past: [...draft.past, draft.items], future: [] };
 }
 
+/** A draft of these plays, as if they had been staged one after the other. */
+export const drafted = (items: readonly Staged[]): Draft => ({ items, past: items.map((_, at) => items.slice(0, at)), future: [] });
+
 /** Adds a play. Cards that lie in another staged play come out of it, with that play. */
 export function stage(draft: Draft, item: Staged): Draft {
   const used = new Set(item.ids);
@@ -97,5 +100,5 @@ export const actions = (draft: Draft): string[] => draft.items.map((item) => ite
 /** The draft when the hand has changed: plays whose cards are all still held stay. */
 export function keepHeld(draft: Draft, ids: ReadonlySet<string>): Draft {
   const items = sound(draft.items, (id) => !ids.has(id));
-  return items.length === draft.items.length ? draft : { items, past: [], future: [] };
+  return items.length === draft.items.length ? draft : drafted(items);
 }

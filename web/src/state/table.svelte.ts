@@ -408,7 +408,7 @@ export class Table {
     this.deal = state;
     const items: drafts.Staged[] = [];
     for (const item of note.staged) items.push(...this.listed({ ...item, legal: true }, items));
-    this.draft = { ...drafts.EMPTY, items };
+    this.draft = drafts.drafted(items);
   }
 
   private keepSoon(): void {
