@@ -69,7 +69,13 @@ class Touch:
         screen.doing(what).first.tap()
 
     def target(self, screen: Screen, action: str) -> None:
-        screen.page.locator(target_button(action)).first.tap()
+        """On the number, or on the meld itself where that says enough."""
+        number = screen.page.locator(target_button(action))
+        meld = screen.page.locator(".table-melds .meld-box", has=number)
+        if meld.count() == 1 and meld.locator(".target").count() == 1:
+            meld.tap(position=CORNER)
+        else:
+            number.first.tap()
 
     def side_joker(self, screen: Screen, token: str) -> None:
         screen.page.locator(joker_button(token)).first.tap()

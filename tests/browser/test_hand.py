@@ -60,6 +60,28 @@ def test_three_picked_cards_are_dragged_into_the_tray(screen: Opener, address: s
     one.until(lambda seen: seen["staged"] == 1, "the staged meld")
 
 
+def test_cards_dragged_into_the_tray_one_by_one_become_a_meld(screen: Opener, address: str) -> None:
+    [seat] = new_table(address, "romme", "Jo")
+    cards: list[str] = []
+    while not cards:
+        for part in seat.hint():
+            tokens = [card.partition("=")[0] for card in part["cards"]]
+            if part["action"].startswith("meld") and len(set(tokens)) == len(tokens):
+                cards = tokens
+        if not cards:
+            seat.play_hint()
+    one = screen(390, 844, has_touch=True, is_mobile=True).at_table(seat.link)
+    finger = Finger(one)
+    for n, card in enumerate(cards[:2], 1):
+        finger.drag(corner(one, one.hand().index(card)), middle(one, ".tray"))
+        seen = one.until(lambda seen: sum(c["picked"] for c in seen["hand"]) == n, "picked")  # noqa: B023
+        assert seen["staged"] == 0
+        assert not seen["toast"]
+    for card in cards[2:]:
+        finger.drag(corner(one, one.hand().index(card)), middle(one, ".tray"))
+    one.until(lambda seen: seen["staged"] == 1, "the staged meld")
+
+
 @pytest.mark.parametrize("how", ["touchCancel", "escape", "outside"])
 def test_a_drag_that_is_called_off_changes_nothing(
     screen: Opener, address: str, how: str

@@ -9,7 +9,9 @@ import { spread } from '../src/state/geometry';
 import { placeOf } from '../src/state/places';
 import { rulesOf, sections } from '../src/state/rules';
 import { lines } from '../src/state/story';
-import type { State, TableEvent } from '../src/net/messages';
+import { targetsAt } from '../src/state/targets';
+import type { Staged } from '../src/state/draft';
+import type { Part, State, TableEvent } from '../src/net/messages';
 
 beforeAll(() => setLang('en'));
 
@@ -79,7 +81,11 @@ describe('the action bar', () => {
     const gin = (layoffs_done: boolean, more: Partial<Situation> = {}): ReturnType<typeof doings> =>
       doings(now({ game: 'gin', state: { ...now({}).state, phase: 'layoff', may: { plain: ['pass'], discards: [], lays: [], swaps: [], meld: false }, extra: { layoffs_done } }, ...more }));
     const verdict = { ok: true, parts: [], deadwood: 17 } as unknown as Situation['verdict'];
-    expect(gin(false)[0]!.label.key).toBe('finish_no_layoff');
+    expect(gin(false)[0]!).toMatchObject({ label: { key: 'finish_no_layoff' }, primary: true });
+    const lays = [{ card: '6d', meld: 1, action: 'lay 6d on 1' }];
+    const fits = { state: { ...now({}).state, phase: 'layoff', may: { plain: ['pass'], discards: [], lays, swaps: [], meld: false }, extra: { layoffs_done: false } } };
+    expect(gin(false, fits)[0]!.primary).toBe(false);
+    expect(gin(false, { ...fits, staged: 1, verdict })[0]!.primary).toBe(true);
     expect(gin(false, { staged: 1, verdict })[0]!.label.key).toBe('finish_layoff');
     expect(gin(true, { verdict })[0]!).toMatchObject({ label: { key: 'finish_count' }, sub: { params: { n: 17 } }, primary: true });
     const refused = { ok: false, parts: [{ action: 'pass', code: 'too_much_deadwood' }] } as unknown as Situation['verdict'];
@@ -126,7 +132,11 @@ describe('the action bar', () => {
   it('says why a card may not be discarded', () => {
     expect(doings(now({ picked: ['Kd'] })).find((one) => one.id === 'discard')?.off?.key).toBe('off_discard');
     expect(doings(now({ picked: ['2s'] })).find((one) => one.id === 'discard')?.primary).toBe(true);
-    expect(doings(now({ picked: ['2s'], staged: 1 })).find((one) => one.id === 'discard')?.off?.key).toBe('off_staged_first');
+    const staged = (verdict: object | undefined): string | undefined =>
+      doings(now({ picked: ['2s'], staged: 1, verdict: verdict as Situation['verdict'] })).find((one) => one.id === 'discard')?.off?.key;
+    expect(staged(undefined)).toBe('off_staged_first');
+    expect(staged({ ok: true, parts: [] })).toBe('off_staged_first');
+    expect(staged({ ok: true, parts: [{ kind: 'book' }], lacking: [1, 0] })).toBe('off_staged_back');
   });
 });
 
@@ -167,6 +177,31 @@ describe('what has happened', () => {
     const [before, , after] = lines([act(1, 'lay 9s on 1'), deal(2), act(3, 'lay 8d on 1')], table, 0);
     expect(before!.words.key).toBe('log_lay_any');
     expect(after!.words).toEqual({ key: 'log_lay', params: { cards: { cards: ['8d'] }, low: { cards: ['5d'] }, high: { cards: ['7d'] } } });
+  });
+});
+
+describe('the melds cards were laid off on', () => {
+  it('are told as they were then, whatever came later', () => {
+    const act = (seq: number, text: string): TableEvent => ({ seq, kind: 'act', seat: 1, text }) as TableEvent;
+    // 3d-5d was laid, grew by 6d, 7d and the joker as 2d, whose place 2d took; the other meld is a set.
+    const events = [act(1, 'meld 3d 4d 5d'), act(2, 'lay 6d on 1'), act(3, 'lay X=2d on 1'), act(4, 'meld 9c 9d 9h'), act(5, 'swap 2d on 1'), act(6, 'lay 7d on 1'), act(7, 'lay 9s on 2')];
+    const table = [{ cards: ['2d', '3d', '4d', '5d', '6d', '7d'] }, { cards: ['9c', '9d', '9h', '9s'] }];
+    const on = lines(events, table, 0).flatMap(({ seq, words: { key, params } }) => (key === 'log_lay' ? [[seq, params!['low'], params!['high']]] : []));
+    const ends = (low: string, high: string): object[] => [{ cards: [low] }, { cards: [high] }];
+    expect(on).toEqual([[2, ...ends('3d', '5d')], [3, ...ends('3d', '6d')], [6, ...ends('2d', '6d')], [7, ...ends('9c', '9h')]]);
+  });
+});
+
+describe('the places of a meld', () => {
+  it('are at its ends as they are with what is staged for it', () => {
+    const lay = (action: string): Part => ({ action, kind: 'lay', legal: true }) as unknown as Part;
+    const staged = (action: string, meld: number): Staged => ({ action, kind: 'lay', points: 0, cards: [action.split(' ')[1]!], ids: [], meld });
+    const long = ['5d', '6d', 'X=7d', 'X=8d', '9d', 'Td', 'Jd', 'Qd', 'Kd'];
+    const lit = [lay('lay X=2d on 1'), lay('lay X=Ad on 1')];
+    const ends = (items: Staged[]): string[] => targetsAt(lit, 1, long, items).map((one) => one.end);
+    // The two is nearer to the king than to the five, but the four and the three lie in the tray.
+    expect(ends([staged('lay X=4d on 1', 1), staged('lay 3d on 1', 1)])).toEqual(['low', 'high']);
+    expect(ends([staged('lay 4c on 2', 2), staged('lay 3c on 2', 2), staged('lay 4d on 1', 1), staged('lay 3d on 1', 1)])).toEqual(['low', 'high']);
   });
 });
 

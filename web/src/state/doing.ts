@@ -139,7 +139,9 @@ function finishing(now: Situation, plain: ReadonlySet<string>): Doing[] {
   const off = verdict ? (verdict.ok ? undefined : refusalOf(verdict)) : staged === 0 && !plain.has('pass') ? ({ key: 'off_must_meld' } as Words) : undefined;
   const end: Doing = { id: 'finish', label: { key: 'finish_count' }, icon: 'check', primary, ...(off ? { off } : {}) };
   if (counting(state) === 'layoff') {
-    list.push({ ...end, label: { key: staged > 0 ? 'finish_layoff' : 'finish_no_layoff' }, sub: { key: 'finish_layoff_sub' } });
+    // Not honey while a card could be laid off: it would cost what that card counts.
+    const nothing = staged === 0 && state.may!.lays.length > 0;
+    list.push({ ...end, primary: primary && !nothing, label: { key: staged > 0 ? 'finish_layoff' : 'finish_no_layoff' }, sub: { key: 'finish_layoff_sub' } });
   } else {
     const n = verdict?.deadwood;
     list.push({ ...end, ...(typeof n === 'number' ? { sub: { key: 'finish_deadwood', params: { n } } as Words } : {}) });
@@ -251,7 +253,7 @@ function discarding(now: Situation, wish: boolean): Doing {
     return { id: 'discard', label: { key: 'discard' }, off: { key: picked.length > 1 ? 'off_only_one' : 'off_select_one' } };
   }
   const label: Words = { key: 'discard_card', params: { card: { cards: [card] } } };
-  if (staged > 0) return { id: 'discard', label, off: { key: 'off_staged_first' } };
+  if (staged > 0) return { id: 'discard', label, off: { key: now.verdict && layingDown(now).off ? 'off_staged_back' : 'off_staged_first' } };
   if (!state.may!.discards.includes(card)) return { id: 'discard', label, off: { key: 'off_discard' }, card };
   return { id: 'discard', label, card, primary: wish };
 }

@@ -64,8 +64,8 @@ export function move(order: readonly Held[], ids: ReadonlySet<string>, to: numbe
 }
 
 /** Sorted by suit or by rank; equal cards keep their order. */
-export function sorted(order: readonly Held[], by: 'suit' | 'rank'): Held[] {
-  const keys = (held: Held): [number, number] => {
+export function sorted<T extends { readonly token: string }>(order: readonly T[], by: 'suit' | 'rank'): T[] {
+  const keys = (held: T): [number, number] => {
     const face = readCard(held.token);
     const mark = markIndex(face);
     const rank = rankIndex(face);

@@ -49,7 +49,9 @@ export function prompt(info: TableInfo, state: State, { staged, short, fitting, 
   if (state.phase === 'knock') return turn({ key: state.may.discards.length ? 'prompt_knock_discard' : 'prompt_knock' });
   if (state.phase === 'layoff') {
     const other = name(state.hand_sizes.findIndex((_, seat) => seat !== state.you));
-    return turn(counting(state) === 'layoff' ? { key: 'prompt_layoff', params: { name: other } } : { key: 'prompt_knock' });
+    if (counting(state) !== 'layoff') return turn({ key: 'prompt_knock' });
+    const fits = staged === 0 ? state.may.lays[0]?.card : undefined;
+    return turn(fits ? { key: 'prompt_layoff_fits', params: { name: other, card: { cards: [fits] } } } : { key: 'prompt_layoff', params: { name: other } });
   }
   if (state.turn !== state.you) {
     return { pill: { key: 'pill_wait' }, text: { key: 'prompt_their_play', params: { name: name(state.turn) } }, mine: false };

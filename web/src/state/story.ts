@@ -24,16 +24,38 @@ export function ends(melds: readonly Cards[], number: number): { low: Cards; hig
 
 const ANSWERS = /^(claim|pass|decline)$/;
 
+const face = (token: string): string => token.split('=')[1] ?? token;
+
+/** The melds that cards were laid off on, as they were before, by event; table: as they are now. */
+function grounds(events: readonly TableEvent[], table: readonly Cards[]): Map<number, { low: Cards; high: Cards }> {
+  const found = new Map<number, { low: Cards; high: Cards }>();
+  const melds = table.map((meld) => [...meld.cards]);
+  for (const event of [...events].reverse()) {
+    if (event.kind === 'deal') break;
+    const text = (event.kind === 'act' && event.text) || '';
+    if (text.startsWith('meld ')) melds.pop();
+    const on = /^lay (\S+) on (\d+)/.exec(text);
+    const meld = melds[Number(on?.[2] ?? 0) - 1];
+    if (!on || !meld) continue;
+    const card = face(on[1]!);
+    const at = face(meld[0] ?? '') === card ? 0 : meld.findLastIndex((token) => face(token) === card);
+    if (at >= 0) meld.splice(at, 1);
+    const before = ends([{ cards: meld }], 1);
+    if (before) found.set(event.seq, before);
+  }
+  return found;
+}
+
 /** The events with something to tell, in their order; table: the melds of the newest deal. */
 export function lines(events: readonly TableEvent[], table: readonly Cards[], you: number | undefined): Line[] {
   const told: Line[] = [];
+  const laid = grounds(events, table);
   // Whoever passes after a knock of gin has laid off what fits.
   let knocked = false;
-  const newest = events.findLastIndex((event) => event.kind === 'deal');
-  for (const [at, event] of events.entries()) {
+  for (const event of events) {
     if (event.kind === 'deal') knocked = false;
     const verb = event.kind === 'act' ? (event.text ?? '').split(' ')[0]! : undefined;
-    const words = verb === undefined ? happened(event, you) : acted(event, verb, you, knocked, at < newest ? [] : table);
+    const words = verb === undefined ? happened(event, you) : acted(event, verb, you, knocked, laid.get(event.seq));
     knocked ||= event.text === 'knock';
     const line = { id: `${event.seq}`, seq: event.seq, seat: event.seat ?? undefined, verb, words };
     const granted = verb === undefined ? undefined : got(event, verb, you);
@@ -52,13 +74,12 @@ function got(event: TableEvent, verb: string, you: number | undefined): Line | u
   return { id: `${event.seq} got`, seq: event.seq, seat: gain.seat, verb: 'got', words: { key, params: { cards: { cards: [gain.card!] }, n } } };
 }
 
-function acted(event: TableEvent, verb: string, you: number | undefined, knocked: boolean, table: readonly Cards[]): Words | undefined {
+function acted(event: TableEvent, verb: string, you: number | undefined, knocked: boolean, on: { low: Cards; high: Cards } | undefined): Words | undefined {
   const cards = cardsOf(event.text ?? '');
   const gains = [...(event.shown ?? []), ...(event.hidden ?? [])].filter((gain) => gain.seat === event.seat);
   const seen = gains.map((gain) => gain.card).filter((card) => card !== null);
   const me = event.seat === you;
   const key = (name: string): Key => (me ? `log_you_${name}` : `log_${name}`) as Key;
-  const on = ends(table, Number(/\bon (\d+)/.exec(event.text ?? '')?.[1] ?? 0));
   switch (verb) {
     case 'draw':
       if (event.remade) return { key: key('draw_remade') };

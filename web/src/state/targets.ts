@@ -13,13 +13,17 @@ export interface Target {
   readonly end: 'low' | 'high' | 'joker';
 }
 
-/** Of all places lit, those of one meld. */
-export function targetsAt(lit: readonly Part[], meld: number, cards: readonly string[]): Target[] {
+/** Of all places lit, those of one meld; staged: what lies in the tray, for this meld or others. */
+export function targetsAt(lit: readonly Part[], meld: number, cards: readonly string[], staged: readonly Staged[]): Target[] {
+  const laid = staged.filter((item) => item.meld === meld && item.kind === 'lay').reduce<readonly string[]>(grown, cards);
   return lit.flatMap((part, at) => {
     if (meldOf(part) !== meld) return [];
-    return [{ part, number: at + 1, end: part.kind === 'swap' ? 'joker' : endOf(cardsOf(part.action)[0] ?? '', cards) }];
+    return [{ part, number: at + 1, end: part.kind === 'swap' ? 'joker' : endOf(cardsOf(part.action)[0] ?? '', laid) }];
   });
 }
+
+const grown = (cards: readonly string[], { cards: [card = ''] }: Staged): readonly string[] =>
+  endOf(card, cards) === 'low' ? [card, ...cards] : [...cards, card];
 
 /** The number a staged meld will have on the table; 0: what is staged is no meld of its own. */
 export const numberOf = (items: readonly Staged[], at: number, laid: number): number =>
