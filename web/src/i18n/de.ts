@@ -77,6 +77,7 @@ export const de: Messages = {
   bot_strength: 'Stärke der Bots',
   guest: 'Gast auf diesem Gerät',
   one_deal: 'Eine Runde',
+  short_match: 'Kurz',
   whole_match: 'Partie',
   match_length: 'Länge',
   length_deals: '{n} Runden',

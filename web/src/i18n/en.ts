@@ -75,6 +75,7 @@ export const en = {
   bot_strength: 'Strength of the bots',
   guest: 'guest on this device',
   one_deal: 'One deal',
+  short_match: 'Short',
   whole_match: 'Match',
   match_length: 'Length',
   length_deals: '{n} deals',

@@ -54,7 +54,9 @@ export function optionName(name: string): string {
   return words[0]!.toUpperCase() + words.slice(1);
 }
 
-export function valueName(value: Value): string {
+/** A value in words; seats are counted from 1, as at the table. */
+export function valueName(value: Value, option = ''): string {
+  if (option === 'first_dealer') return t('seat_n', { n: Number(value) + 1 });
   if (value === null) return t('value_none');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return `${value}`;
