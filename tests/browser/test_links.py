@@ -7,7 +7,8 @@ import json
 import pytest
 
 from tests.browser.conftest import Opener
-from tests.browser.tables import FOUR, new_table
+from tests.browser.screen import Screen
+from tests.browser.tables import FOUR, Seat, new_table
 
 NO_TABLE = "There is no table with this code."
 NO_SEAT = "This seat is not known here."
@@ -74,18 +75,41 @@ def test_the_lobby_leads_back_to_the_newest_tables(screen: Opener, address: str)
     one.page.get_by_role("heading", name="Gin rummy").wait_for()
 
 
-def test_at_a_shared_device_no_hand_is_open_before_its_owner_says_so(
-    screen: Opener, address: str
-) -> None:
-    """At the beginning, after a turn, and after a reload at any of these."""
-    seats = new_table(address, "basic", "Ada", seats=FOUR[:2])
+def at_one_device(screen: Opener, address: str, seats: list[Seat]) -> Screen:
+    """Ada and Ben at one screen, which has been closed in between."""
     notes = [
         {"code": seat.code, "game": "basic", "seat": n, "token": seat.token, "name": name, "at": n}
         for n, (seat, name) in enumerate(zip(seats, ("Ada", "Ben")))
     ]
     one = screen()
     one.page.add_init_script(f"localStorage.setItem('upcard.seats', '{json.dumps(notes)}')")
-    one.open(f"{address}#/t/{seats[0].code}")
+    return one.open(f"{address}#/t/{seats[0].code}")
+
+
+def test_a_shared_device_shows_the_table_while_a_friend_plays(
+    screen: Opener, address: str
+) -> None:
+    """Piles, melds and players, and nothing of the hands that the device holds."""
+    seats = new_table(address, "basic", "Ada", seats=FOUR[:3])
+    while seats[0].state()["turn"] != 2:
+        seats[seats[0].state()["turn"]].play_hint()
+    one = at_one_device(screen, address, seats)
+    one.page.get_by_text("Waiting for Cleo").wait_for()
+    state = seats[2].state()
+    assert one.page.get_by_role("button", name=f"Stock, {state['stock']} cards").is_visible()
+    assert one.page.locator(".opps .seat").count() == 3
+    shown = one.page.eval_on_selector_all("[data-card]", "all => all.map((c) => c.dataset.card)")
+    laid = [card for meld in state["table"] for card in meld["cards"]]
+    assert sorted(shown) == sorted([*laid, state["discard"][0]])
+    assert not one.look()["hand"]
+
+
+def test_at_a_shared_device_no_hand_is_open_before_its_owner_says_so(
+    screen: Opener, address: str
+) -> None:
+    """At the beginning, after a turn, and after a reload at any of these."""
+    seats = new_table(address, "basic", "Ada", seats=FOUR[:2])
+    one = at_one_device(screen, address, seats)
     show = one.page.get_by_role("button", name="Show my cards")
     for _ in range(3):
         for reload in (False, True):
