@@ -186,6 +186,20 @@ def test_refusals_and_questions_are_those_of_the_terminal(address: str, tmp_path
     joined.until("The input has ended. A bot plays on for you.")
 
 
+def test_a_hint_is_for_whoever_is_in_turn(address: str, tmp_path: Path) -> None:
+    """The other of two at gin is choosing a discard."""
+    people = [{"kind": "me"}, {"kind": "here", "name": "Ben"}]
+    ada, ben = new_table(address, "gin", "Ada", seats=people)
+    for one, what in ((ada, "pass"), (ben, "pass"), (ada, "draw")):
+        one.do("act", actions=[what])
+    joined = Joined(tmp_path, ben.link)
+    joined.until("Gin rummy:")
+    joined.type("hint")
+    joined.until("It is not your turn.")
+    joined.type("quit")
+    assert joined.ended() == (0, "")
+
+
 def test_a_pipe_may_type_faster_than_the_server_listens(address: str, tmp_path: Path) -> None:
     [seat] = new_table(address, "gin", "Ada")
     joined = Joined(tmp_path, seat.link)

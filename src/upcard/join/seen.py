@@ -8,8 +8,10 @@ from upcard.core.action import Action
 from upcard.core.deal import Deal
 from upcard.core.event import Event
 from upcard.core.notation import parse_meld
+from upcard.core.shuffle import FastShuffler
 from upcard.core.table import entry
 from upcard.core.view import Meld, View, view_of_facts
+from upcard.core.world import world
 from upcard.errors import UpcardError
 from upcard.games.registry import deal_class
 from upcard.join.line import NoTableError
@@ -32,7 +34,11 @@ def event_of(event: WireEvent) -> Event:
 def view_of(table: TableInfo, state: State, log: Sequence[Event]) -> View:
     """The view a state tells; `NoTableError` where it is none that could be."""
     try:
-        return _view(table, state, log)
+        view = _view(table, state, log)
+        if not view.is_over:
+            # Questions are put to such a deal: whether there is one shows here, not in an answer.
+            world(view, FastShuffler(0))
+        return view
     except (UpcardError, ValueError, LookupError, TypeError, OverflowError) as error:
         raise NoTableError("no_server", f"the server tells of no deal: {error}", "") from None
 

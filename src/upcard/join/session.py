@@ -6,6 +6,8 @@ import queue
 import shlex
 import time
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from upcard.core.action import Action
@@ -37,12 +39,24 @@ from upcard.terminal.read import ACTIONS, Reader, parts_of, plays_in, read_verb
 from upcard.terminal.session import DONE, ENDED, INTERRUPTED, OFFERS, Leave, between
 from upcard.terminal.sheet import called, deal_lines
 from upcard.terminal.show import title_of
-from upcard.terminal.words import does, listed
+from upcard.terminal.words import OUT_OF_TURN, does, listed
 
 HOW: Final = "Type ? for help, rules for how it is played, quit to leave."
 PATIENCE: Final = 5.0
 # What comes of numbers and cards that no deal has: a server is not to be trusted with more.
 IMPOSSIBLE: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+
+
+@contextmanager
+def told_by_server() -> Iterator[None]:
+    """Where only the server can be at fault: what it tells is taken in and shown.
+
+    What a line asks for is not done in here: a fault of ours must not be told as the server's.
+    """
+    try:
+        yield
+    except IMPOSSIBLE as error:
+        raise NoTableError("no_server", "the server tells of what cannot be", "") from error
 
 
 class Served:
@@ -95,8 +109,6 @@ class Served:
         except EOFError:
             self.leave("The input has ended.")
             return ENDED
-        except IMPOSSIBLE as error:
-            raise NoTableError("no_server", "the server tells of what cannot be", "") from error
         except KeyboardInterrupt:
             self.printer.say()
             self.leave("Interrupted.")
@@ -128,6 +140,7 @@ class Served:
         gone = "this table is no more" if code == CLOSE_GONE else "this link opens no seat"
         raise NoTableError("no_table", gone, self.place.code)
 
+    @told_by_server()
     def take(self, message: object) -> None:
         """Take in a message."""
         if isinstance(message, Welcome):
@@ -191,6 +204,21 @@ class Served:
         if self.state is None:
             self.wait_for_deal(table)
             return
+        view = self.catch_up(table)
+        while self.lines and (self.may_type(view) or self.at_once(self.lines[0])):
+            line = self.lines.popleft()
+            if line is None:
+                raise EOFError
+            self.prompted = False
+            self.obey(line, view)
+            view = self.catch_up(self.table or table)
+        if self.may_type(view) and not self.prompted:
+            self.prompted = True
+            self.printer.prompt("> ")
+
+    @told_by_server()
+    def catch_up(self, table: TableInfo) -> View:
+        """Tell and show what is new since; the view it leaves."""
         view = self.view()
         if self.desk is None:
             self.greet(view)
@@ -205,21 +233,7 @@ class Served:
             self.end_of_deal(view)
         else:
             self.show(view)
-        while self.lines and (self.may_type(view) or self.at_once(self.lines[0])):
-            line = self.lines.popleft()
-            if line is None:
-                raise EOFError
-            self.prompted = False
-            self.obey(line, self.view())
-            view = self.view()
-            self.tell(view)
-            if view.is_over:
-                self.end_of_deal(view)
-            else:
-                self.show(view)
-        if self.may_type(view) and not self.prompted:
-            self.prompted = True
-            self.printer.prompt("> ")
+        return view
 
     @property
     def keyboard(self) -> bool:
@@ -251,6 +265,7 @@ class Served:
             return False
         return self.state.may is not None and self.you in view.to_act
 
+    @told_by_server()
     def wait_for_deal(self, table: TableInfo) -> None:
         """Before the first deal."""
         sits = [name for name, seat in zip(self.names(), table.seats) if seat.kind != "open"]
@@ -368,8 +383,8 @@ class Served:
         if not self.may(view):
             verb, *rest = parts[0].split()
             verb = read_verb(verb, bool(rest))
-            if verb in ACTIONS:
-                self.printer.say("It is not your turn. What others do is told as it happens.")
+            if verb in ACTIONS or verb == "hint":
+                self.printer.say(OUT_OF_TURN)
             else:
                 self.command(verb, rest, parts[0], view)
             return

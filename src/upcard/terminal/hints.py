@@ -20,12 +20,14 @@ from upcard.games.gin import GinDeal
 from upcard.games.gin_melds import deadwood
 from upcard.games.romme import RommeRules
 from upcard.terminal.ink import card, cards
-from upcard.terminal.words import count, listed, written
+from upcard.terminal.words import OUT_OF_TURN, count, listed, written
 
 
 def hint(view: View) -> list[str]:
-    """Lines of advice for the seat of a view."""
+    """Lines of advice for the seat of a view; out of turn, that it is not in turn."""
     assert view.seat is not None
+    if view.seat not in view.to_act:
+        return [OUT_OF_TURN]
     source = FastShuffler(0)
     deal = world(view, source)
     seat = view.seat

@@ -11,6 +11,7 @@ from upcard.core.view import Meld
 from upcard.terminal.ink import card, cards
 
 REPEATED: Final = ("laid off ", "laid ")
+OUT_OF_TURN: Final = "It is not your turn. What others do is told as it happens."
 
 
 def listed(parts: Sequence[str], last: str = "and") -> str:
