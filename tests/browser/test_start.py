@@ -31,13 +31,22 @@ def test_one_click_deals_a_hand_against_bots(screen: Opener, game: str) -> None:
     assert one.page.locator("form").count() == 0
 
 
-def test_a_match_to_a_hundred_is_one_click_away(screen: Opener) -> None:
+@pytest.mark.parametrize(
+    ("game", "length", "says"), [("gin", "match", "to 100"), ("romme", "deal", "to 100")]
+)
+def test_a_match_to_a_hundred_is_one_click_away(
+    screen: Opener, game: str, length: str, says: str
+) -> None:
+    """Long for gin, short for Rommé; the tile says how long."""
     one = screen().open()
-    tile = one.page.locator("li:has([data-play=gin])")
-    assert "One deal" in tile.inner_text()
+    tile = one.page.locator(f"li:has([data-play={game}])")
+    short = tile.inner_text()
     one.page.locator('input[name="length"][value="match"]').check()
-    assert "to 100" in tile.inner_text()
-    one.page.locator('[data-play="gin"]').click()
+    long = tile.inner_text()
+    assert {"gin": "One deal" in short, "romme": "to 500" in long}[game]
+    one.page.locator(f'input[name="length"][value="{length}"]').check()
+    assert says in tile.inner_text()
+    one.page.locator(f'[data-play="{game}"]').click()
     one.until(lambda seen: seen["table"] and seen["hand"], "a dealt hand")
     one.page.keyboard.press("?")
     one.until(lambda seen: seen["dialog"], "the rules")
