@@ -179,6 +179,8 @@ def test_the_piles_have_room_beside_an_open_tray(
     """In Rummy 17 they share the felt with the bonus cards and the side jokers."""
     [seat] = new_table(address, "rummy17")
     page = screen(*size).at_table(seat.link).page
+    # The hand knows its width after the first frame, and the bar its height with its font.
+    page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
     page.evaluate("document.querySelector('.tray').classList.remove('thin')")
     boxes = page.evaluate(
         "['.goals', '.piles > .pile', '.jokers', '.tray'].map("
