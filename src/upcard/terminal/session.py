@@ -189,8 +189,7 @@ class Session:
             self.printer.say()
             for line in deal_lines(view, self.names):
                 self.printer.say(line, 2)
-            for line in total_lines(match, self.names):
-                self.printer.say(line)
+            self.say_totals()
             self.told = [len(self.told_of(s)) for s in range(len(self.players))]
             self.fresh = False
             if match.is_over:
@@ -219,6 +218,11 @@ class Session:
         news = [event for event in events[self.told[seat] :] if event.seat != seat]
         self.told[seat] = len(events)
         self.desk.tell(news, view)
+
+    def say_totals(self) -> None:
+        """The points of every deal, and the totals."""
+        for line in total_lines(self.match, self.names, self.printer.width):
+            self.printer.say(line)
 
     def told_of(self, seat: int) -> list[Event]:
         """What a seat is told of: where cards are offered to all, nobody reads who passed."""
@@ -301,8 +305,7 @@ class Session:
         elif verb == "undo":
             self.undo(seat)
         elif verb == "score":
-            for text in total_lines(self.match, self.names):
-                say(text)
+            self.say_totals()
         elif verb == "ask":
             self.silent.discard(seat)
             say("You are asked again whether you want a card on offer.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from upcard.core.deal import Deal
 from upcard.core.match import Match
@@ -14,7 +15,7 @@ from upcard.games.bonus import BONUS_WORTH
 from upcard.games.gin_rules import GinRules
 from upcard.games.rummy17 import Rummy17Deal
 from upcard.games.seven_card import SevenCardRules
-from upcard.terminal.ink import card
+from upcard.terminal.ink import WIDTH, card
 from upcard.terminal.status import BONUS_WORDS, contract_of
 from upcard.terminal.words import count, does, listed, signed
 
@@ -162,6 +163,9 @@ def _gin_lines(view: View, names: Sequence[str], deal: Deal, rules: GinRules) ->
 
 # So many deals have a line of their own in the totals.
 SHOWN: Final = 12
+# How wide the figures of the totals are, and how far those of a list are set in.
+FIGURE: Final = 6
+INDENT: Final = "  "
 
 
 def called(game: str) -> str:
@@ -174,25 +178,61 @@ def what_of(match: Match) -> str:
     return called(match.rules.game)
 
 
-def total_lines(match: Match, names: Sequence[str]) -> list[str]:
-    """The points of every finished deal, and the totals."""
+class Row(NamedTuple):
+    """A row of the totals: what it is of, a figure for each seat, what else is to say of it."""
+
+    label: str
+    figures: list[str]
+    remark: str = ""
+
+
+def total_lines(match: Match, names: Sequence[str], width: int = WIDTH) -> list[str]:
+    """The points of every finished deal, and the totals: a table, or a list where it is too wide.
+
+    A line as long as the screen is wide is too long for it.
+    """
+    rows = _total_rows(match)
+    table = _as_table(rows, names)
+    return table if max(map(len, table)) < width else _as_list(rows, names, width - 1)
+
+
+def _total_rows(match: Match) -> list[Row]:
     done = [deal for deal in match.deals if deal.is_over]
-    width = max(6, *(len(name) for name in names))
-    head = "  ".join(f"{name:>{width}}" for name in names)
-    lines = [f"{'':8}{head}"]
-    contract = match.rules.game == "contract"
+    rows = []
     if len(done) > SHOWN:
         earlier = [sum(deal.scores[seat] for deal in done[:-SHOWN]) for seat in range(match.seats)]
-        row = "  ".join(f"{signed(score):>{width}}" for score in earlier)
-        lines.append(f"{f'1 to {len(done) - SHOWN}':8}{row}")
+        rows.append(Row(f"1 to {len(done) - SHOWN}", [signed(score) for score in earlier]))
     for deal in done[-SHOWN:]:
-        row = "  ".join(f"{signed(score):>{width}}" for score in deal.scores)
-        after = "  void" if deal.void else ""
-        if contract:
-            after = f"  {contract_of(int(deal.number))}"
-        lines.append(f"{f'{what_of(match)} {deal.number}':8}{row}{after}")
-    row = "  ".join(f"{total:>{width}d}" for total in match.totals)
-    lines.append(f"{'Total':8}{row}")
+        remark = "void" if deal.void else ""
+        if match.rules.game == "contract":
+            remark = contract_of(int(deal.number))
+        label = f"{what_of(match)} {deal.number}"
+        rows.append(Row(label, [signed(score) for score in deal.scores], remark))
+    return [*rows, Row("Total", [str(total) for total in match.totals])]
+
+
+def _as_table(rows: Sequence[Row], names: Sequence[str]) -> list[str]:
+    """A column for each player."""
+    wide = max(FIGURE, *(len(name) for name in names))
+    lines = []
+    for row in [Row("", list(names)), *rows]:
+        line = f"{row.label:8}{'  '.join(f'{figure:>{wide}}' for figure in row.figures)}"
+        lines.append(f"{line}  {row.remark}" if row.remark else line)
+    return lines
+
+
+def _as_list(rows: Sequence[Row], names: Sequence[str], room: int) -> list[str]:
+    """A line for each player; a name that leaves its figure no room has a line of its own."""
+    most = room - len(INDENT) - FIGURE - 1
+    wide = max((len(name) for name in names if len(name) <= most), default=0)
+    lines = []
+    for row in rows:
+        lines.append(f"{row.label}, {row.remark}:" if row.remark else f"{row.label}:")
+        for name, figure in zip(names, row.figures):
+            if len(name) > most:
+                lines += [f"{INDENT}{part}" for part in textwrap.wrap(name, room - len(INDENT))]
+                name = ""
+            lines.append(f"{INDENT}{name:{wide}} {figure:>{FIGURE}}")
     return lines
 
 
