@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import re
 import signal
 import socket
@@ -17,10 +19,14 @@ from typing import Any
 import pytest
 from websockets.sync.server import ServerConnection, serve
 
-from tests.browser.tables import GAMES, SMALL, Seat, new_table
+from tests.browser.tables import FOUR, GAMES, SEATS, SMALL, Seat, new_table
 from tests.terminal.driver import environment
+from upcard.core.view import View
 from upcard.errors import ParseError
 from upcard.join.place import place_of
+from upcard.join.session import Served
+from upcard.join.typed import Typed
+from upcard.terminal.ink import Printer
 
 PROGRAM = "from upcard.cli import main; main()"
 
@@ -186,18 +192,48 @@ def test_refusals_and_questions_are_those_of_the_terminal(address: str, tmp_path
     joined.until("The input has ended. A bot plays on for you.")
 
 
-def test_a_hint_is_for_whoever_is_in_turn(address: str, tmp_path: Path) -> None:
-    """The other of two at gin is choosing a discard."""
-    people = [{"kind": "me"}, {"kind": "here", "name": "Ben"}]
-    ada, ben = new_table(address, "gin", "Ada", seats=people)
-    for one, what in ((ada, "pass"), (ben, "pass"), (ada, "draw")):
-        one.do("act", actions=[what])
-    joined = Joined(tmp_path, ben.link)
-    joined.until("Gin rummy:")
-    joined.type("hint")
-    joined.until("It is not your turn.")
-    joined.type("quit")
+OUT_OF_TURN = "It is not your turn. What others do is told as it happens."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_out_of_turn_is_refused_as_a_play_is(
+    address: str, game: str, tmp_path: Path
+) -> None:
+    """While another player, who is at this device, too, chooses a discard."""
+    seats = new_table(address, game, seats=FOUR[: SEATS[game]])
+    while True:
+        states = [seat.state() for seat in seats]
+        if states[0]["turn"] and states[0]["phase"] == "play" and not states[0]["may"]:
+            break
+        next(seat for seat, state in zip(seats, states) if state["may"]).play_hint()
+    joined = Joined(tmp_path, seats[0].link)
+    joined.type("hint\ntable\nhint\nquit")
     assert joined.ended() == (0, "")
+    assert " ".join(joined.text.split()).count(OUT_OF_TURN) == 2
+    assert "Perhaps" not in joined.text
+
+
+def in_process(seat: Seat, line: str) -> Served:
+    """A terminal in this process with a line typed."""
+    served = Served(place_of(seat.link), seat.token, Printer(io.StringIO()))
+    served.inbox.put(line)
+    return served
+
+
+def test_a_fault_of_ours_is_not_told_as_the_servers(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that fails is a fault to be reported, with all that is known of it."""
+    [seat] = new_table(address, "gin", "Ada")
+    while not seat.state()["may"]:
+        time.sleep(0.03)
+
+    def fails(view: View) -> list[str]:
+        raise IndexError("a fault of ours")
+
+    monkeypatch.setattr("upcard.terminal.desk.hint", fails)
+    with open(os.devnull) as nothing, pytest.raises(IndexError, match="a fault of ours"):
+        in_process(seat, "hint").play(Typed(nothing, print))
 
 
 def test_a_pipe_may_type_faster_than_the_server_listens(address: str, tmp_path: Path) -> None:
@@ -289,7 +325,9 @@ def snapshot_of(address: str) -> dict[str, Any]:
     return seat.snapshot() | {"id": ""}
 
 
-@pytest.mark.parametrize("fault", ["json", "welcome", "hand", "phase", "turn", "game", "event"])
+@pytest.mark.parametrize(
+    "fault", ["json", "welcome", "hand", "hands", "phase", "turn", "game", "event"]
+)
 def test_a_hostile_server_gets_one_sentence(address: str, fault: str, tmp_path: Path) -> None:
     snapshot = snapshot_of(address)
     frames: list[dict[str, Any] | str] = [WELCOME, snapshot]
@@ -299,6 +337,8 @@ def test_a_hostile_server_gets_one_sentence(address: str, fault: str, tmp_path: 
         frames = [{**WELCOME, "you": 7}, snapshot]
     elif fault == "hand":
         snapshot["state"]["hand"][0] = "Zz"
+    elif fault == "hands":
+        snapshot["state"]["hand_sizes"][1] = 50
     elif fault == "phase":
         snapshot["state"]["phase"] = "dinner"
     elif fault == "turn":
@@ -313,6 +353,7 @@ def test_a_hostile_server_gets_one_sentence(address: str, fault: str, tmp_path: 
     next(servers, None)
     assert code == 2
     assert said.startswith("upcard: ")
+    assert "the server" in said or fault == "event"
     assert said.count("\n") == 1
     assert "\x1b" not in said
 

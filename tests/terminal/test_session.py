@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from itertools import chain, islice, repeat
 from pathlib import Path
@@ -12,31 +11,13 @@ import pytest
 import upcard
 from tests.terminal.driver import Game, hints
 from upcard.bots.policies_lay import HINT_BUDGET, Layer, Search
-from upcard.core.action import Action
 from upcard.core.match import Match
 from upcard.core.rules import Value
 from upcard.core.shuffle import FastShuffler
 from upcard.core.world import world
-from upcard.terminal.hints import hint
-from upcard.terminal.words import OUT_OF_TURN
 from upcard.text.position import match_from_position
 from upcard.text.record import read_record
 from upcard.text.replay import match_of
-
-
-@pytest.mark.parametrize("game", sorted(upcard.GAMES))
-def test_a_hint_out_of_turn_says_so(game: str) -> None:
-    """At every point of a deal of chance, for every seat; who is in turn is advised."""
-    chance = random.Random(4)
-    match = upcard.new_match(game, seed=4)
-    for _ in range(150):
-        if match.deal.is_over:
-            break
-        for seat in range(match.seats):
-            waits = hint(match.view(seat)) == [OUT_OF_TURN]
-            assert waits == (seat not in match.deal.to_act)
-        seat = chance.choice(list(match.deal.to_act))
-        match.apply(Action(str(chance.choice(list(match.deal.legal_actions(seat)))), seat))
 
 
 def position(hand: list[str], **more: object) -> Match:

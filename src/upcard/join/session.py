@@ -204,29 +204,30 @@ class Served:
         if self.state is None:
             self.wait_for_deal(table)
             return
-        view = self.catch_up(table)
+        view = self.catch_up()
         while self.lines and (self.may_type(view) or self.at_once(self.lines[0])):
             line = self.lines.popleft()
             if line is None:
                 raise EOFError
             self.prompted = False
             self.obey(line, view)
-            view = self.catch_up(self.table or table)
+            view = self.catch_up()
         if self.may_type(view) and not self.prompted:
             self.prompted = True
             self.printer.prompt("> ")
 
     @told_by_server()
-    def catch_up(self, table: TableInfo) -> View:
-        """Tell and show what is new since; the view it leaves."""
+    def catch_up(self) -> View:
+        """Tell and show what is new; the view this has come to."""
+        assert self.table is not None
         view = self.view()
         if self.desk is None:
             self.greet(view)
         assert self.desk is not None
         self.desk.names = self.names()
-        if table.seats[self.you].bot_plays:
+        if self.table.seats[self.you].bot_plays:
             self.line.send("back")
-            table.seats[self.you].bot_plays = False
+            self.table.seats[self.you].bot_plays = False
             self.printer.say("A bot has played for you. You take your seat back.")
         self.tell(view)
         if view.is_over:
